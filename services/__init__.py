@@ -1,0 +1,1 @@
+"""The game services: `core`, which knows no game, and one package for each game."""

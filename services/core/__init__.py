@@ -1,0 +1,1 @@
+"""What every game service shares. Nothing below this package knows a game."""
