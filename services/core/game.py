@@ -21,12 +21,14 @@ leaves through `view` and `show` alone, and both deny by default.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 __all__ = [
     "SPECTATORS",
+    "Absence",
     "AnyGame",
     "Audience",
     "Chance",
@@ -35,9 +37,11 @@ __all__ = [
     "Game",
     "Hidden",
     "IllegalMove",
+    "Pause",
     "Pick",
     "Prompt",
     "Ready",
+    "RecordOpens",
     "Seat",
     "Shuffle",
     "Verdict",
@@ -106,6 +110,17 @@ class End:
 
 Verdict = Ready | End
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Time must pass before the deal goes on.
+
+    `seconds` None is a claim window: it settles at its end if two or more players sit, and otherwise when
+    every prompt is answered. Prompts may stay open beside a pause; `advance` settles what was not answered.
+    """
+
+    seconds: float | None = None
+
+
 C = TypeVar("C")
 
 
@@ -114,7 +129,8 @@ class Prompt(Generic[C]):
     """A question to one seat.
 
     `choices` is the game's own type and says what may be answered: the legal moves, or their compact
-    generator. Prompts of one seat with the same `turn` share a deadline.
+    generator. Prompts of one seat with the same `turn` share a deadline; an unanswered prompt stays open
+    as long as the seat is asked with the same `turn`, whatever other seats answer meanwhile.
     """
 
     turn: int
@@ -138,6 +154,13 @@ class Absence:
     """Deadlines missed in a row after which the absent policy plays the seat."""
 
 
+class RecordOpens(enum.Enum):
+    """When a finished deal's record, its seed included, may be read."""
+
+    AFTER_DEAL = "deal"
+    AFTER_MATCH = "match"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[O, M, S, A, E, V, C, R]):
     """One game: options O, match M, state S, move (answer) A, event E, view V, choices C, result R."""
@@ -149,6 +172,7 @@ class Game(Generic[O, M, S, A, E, V, C, R]):
     seats: tuple[int, ...]
     """How many seats a table of this game may have."""
     absence: Absence
+    record_opens: RecordOpens = RecordOpens.AFTER_DEAL
 
     turn_seconds: Callable[[O], float]
     """Time to answer the prompts of one turn."""
@@ -170,8 +194,8 @@ class Game(Generic[O, M, S, A, E, V, C, R]):
 
     prompts: Callable[[S], Mapping[Seat, Prompt[C]]]
     """The open questions. Empty only while `pause` is not None or the deal is over."""
-    pause: Callable[[S], float | None]
-    """Seconds that must pass before `advance`, or None."""
+    pause: Callable[[S], Pause | None]
+    """What must pass before `advance`, or None."""
     advance: Callable[[S], list[E]]
     """Settles what a pause was waiting for."""
     play: Callable[[S, Seat, A], list[E]]

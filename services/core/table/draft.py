@@ -1,0 +1,219 @@
+"""One commit in the making.
+
+A draft starts from a document and a state that nobody else changes, and collects what a commit will say: the new
+document, the new state, the events and the record's entries. Nothing counts until the store has taken it; a draft
+that is refused or loses the race is simply dropped.
+
+For the editor: a document is replaced, never changed; the state is copied before the first move is played on it.
+A refusal must leave through `Refused` before anything else sees the draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from chieu.table.v1 import record_pb2, refusal_pb2
+from chieu.table.v1.update_pb2 import TableEvent
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
+
+from services.core import record
+from services.core.codec import Codec
+from services.core.game import AnyGame
+from services.core.table.document import CLOSED_PROMPTS, Closed, Document, OpenPrompt, Phase, SeatDoc, replace
+from services.core.table.timing import Timing
+
+__all__ = ["Draft", "Kind", "packed"]
+
+TYPE_PREFIX = "type.googleapis.com/"
+
+
+def packed(message: Message) -> AnyMessage:
+    """A game's message as it travels in core's own."""
+    return AnyMessage(
+        type_url=TYPE_PREFIX + message.DESCRIPTOR.full_name, value=message.SerializeToString(deterministic=True)
+    )
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A game as core plays it: its functions, its messages and how long things take."""
+
+    game: AnyGame
+    codec: Codec
+    timing: Timing
+
+    def options(self, document: Document) -> Any:
+        """The game's options of a table."""
+        return self.decode_options(document.options, len(document.seats))
+
+    def decode_options(self, data: bytes, seats: int) -> Any:
+        """Options from their stored message."""
+        return self.codec.decode_options(self.codec.options_message.FromString(data), seats)
+
+
+@dataclass
+class Draft:
+    """A table, and what has become of it since. Times are server milliseconds."""
+
+    kind: Kind
+    document: Document
+    state: Any
+    now_ms: int
+    random: Callable[[int], bytes]
+    """Bytes from the operating system; injected so that tests may repeat a match."""
+    present: bool = False
+    """Whether a player has the table open; only the home knows."""
+    events: list[Any] = field(default_factory=list)
+    """In order: `TableEvent` messages and the game's own events."""
+    entries: list[bytes] = field(default_factory=list)
+    archive: int | None = None
+    _owns_state: bool = False
+    _changed: bool = False
+
+    @property
+    def game(self) -> AnyGame:
+        """The game's functions."""
+        return self.kind.game
+
+    @cached_property
+    def options(self) -> Any:
+        """The game's options."""
+        return self.kind.options(self.document)
+
+    @cached_property
+    def match(self) -> Any:
+        """The match as it stood when the draft began or a deal ended in it."""
+        return self.game.unpack_match(self.options, self.document.match)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is anything to commit."""
+        return self._changed
+
+    def change(self, **fields: Any) -> None:
+        """Replace fields of the document."""
+        self.document = replace(self.document, **fields)
+        self._changed = True
+
+    def change_seat(self, number: int, **fields: Any) -> SeatDoc:
+        """Replace fields of one seat."""
+        seats = list(self.document.seats)
+        seats[number] = replace(seats[number], **fields)
+        self.change(seats=tuple(seats))
+        return seats[number]
+
+    def own_state(self) -> Any:
+        """The state, copied once, to play on."""
+        if not self._owns_state:
+            self.state = self.game.copy(self.state)
+            self._owns_state = True
+        return self.state
+
+    def set_state(self, state: Any) -> None:
+        """A fresh state, after a deal."""
+        self.state = state
+        self._owns_state = True
+
+    def tell(self, event: TableEvent) -> None:
+        """An event of the table itself, for every audience."""
+        self.events.append(event)
+        self._changed = True
+
+    def log(self, entry: record_pb2.Entry) -> None:
+        """The record grows by an entry, chained to the one before."""
+        entry.hash = record.chain(self.document.chain, entry)
+        self.change(chain=entry.hash)
+        self.entries.append(entry.SerializeToString(deterministic=True))
+
+    # What follows is the one way from a move to the next questions.
+
+    def play(self, number: int, move: Any, by: refusal_pb2.AnsweredBy, digest: bytes) -> None:
+        """Play a seat's move, close its prompt, remember the reply, ask what comes next.
+
+        Raises IllegalMove and leaves the draft as it was.
+        """
+        trial = self.game.copy(self.state)
+        events = self.game.play(trial, number, move)
+        self.set_state(trial)
+        self.events.extend(events)
+        self._close_prompt(number, by, digest)
+        self.log(
+            record_pb2.Entry(seat=number, by=by, move=packed(self.kind.codec.encode_move(move)), at_ms=self.now_ms)
+        )
+        self._ask(self._last_prompt(number))
+
+    def advance(self) -> None:
+        """Settle the running pause, whatever was not answered, and ask what comes next."""
+        self.events.extend(self.game.advance(self.own_state()))
+        self.change(settles_ms=0)
+        self.log(record_pb2.Entry(at_ms=self.now_ms))
+        self._ask(None)
+
+    def first_prompts(self) -> None:
+        """Ask what a fresh deal asks."""
+        self._ask(None)
+
+    def _close_prompt(self, number: int, by: refusal_pb2.AnsweredBy, digest: bytes) -> None:
+        seat = self.document.seats[number]
+        assert seat.prompt is not None
+        # The mover's prompt goes, so its audience always gets an update: its count after the move is known already.
+        seq = seat.audience.seq + 1 if seat.is_player else 0
+        closed = Closed(seat.prompt.prompt_id, by, digest, seq)
+        self._closing = (number, seat.prompt)
+        self.change_seat(number, prompt=None, closed=(*seat.closed, closed)[-CLOSED_PROMPTS:])
+
+    _closing: tuple[int, OpenPrompt] | None = None
+
+    def _last_prompt(self, number: int) -> tuple[int, OpenPrompt] | None:
+        return self._closing if self._closing is not None and self._closing[0] == number else None
+
+    def _ask(self, answered: tuple[int, OpenPrompt] | None) -> None:
+        wanted = {} if self.game.result(self.state) is not None else self.game.prompts(self.state)
+        self._open_pause()
+        for number, seat in enumerate(self.document.seats):
+            prompt = wanted.get(number)
+            if prompt is None:
+                if seat.prompt is not None:
+                    self.change_seat(number, prompt=None)
+            elif seat.prompt is None or seat.prompt.turn != prompt.turn:
+                before = answered[1] if answered is not None and answered[0] == number else None
+                self.change_seat(number, prompt=self._new_prompt(prompt.turn, before))
+
+    def _new_prompt(self, turn: int, before: OpenPrompt | None) -> OpenPrompt:
+        prompt_id = self.random(16)
+        if before is not None and before.turn == turn:
+            return OpenPrompt(prompt_id, turn, self.now_ms, before.deadline_ms, before.allowed_ms)
+        allowed = self.kind.timing.scaled(self.game.turn_seconds(self.options) * 1000)
+        if self.document.settles_ms and self.document.players > 1:
+            allowed = self.document.settles_ms - self.now_ms
+        return OpenPrompt(prompt_id, turn, self.now_ms, self.now_ms + allowed, allowed)
+
+    def _open_pause(self) -> None:
+        pause = None if self.game.result(self.state) is not None else self.game.pause(self.state)
+        if pause is None:
+            if self.document.settles_ms:
+                self.change(settles_ms=0)
+        elif not self.document.settles_ms:
+            self.change(settles_ms=self.now_ms + self._pause_ms(pause.seconds))
+
+    def _pause_ms(self, seconds: float | None) -> int:
+        timing, settings = self.kind.timing, self.document.settings
+        if seconds is not None:
+            return timing.scaled(seconds * 1000)
+        if self.document.players > 1:
+            return timing.scaled(settings.claim_ms)
+        return timing.scaled(self.pace_ms)
+
+    @property
+    def pace_ms(self) -> int:
+        """What a bot lets pass before it answers, unscaled; nothing while only bots sit."""
+        return self.document.settings.pace_ms if self.document.players else 0
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a deal is running."""
+        return self.document.phase == Phase.PLAYING
