@@ -21,7 +21,7 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header --python-version 3.11
 LOCKS := requirements/uv.txt requirements/base.txt requirements/dev.txt
 PROTOS := $(shell find protos -name '*.proto' 2>/dev/null)
-PROTO_FOLDERS := $(shell find protos -mindepth 1 -type d 2>/dev/null)
+PROTO_FOLDERS := $(shell find protos/. -type d 2>/dev/null)
 ALONE := race or e2e or browser or chaos or foreign
 
 .PHONY: help setup protos check test bench lock clean
