@@ -50,13 +50,26 @@ class Codec(Protocol):
     def encode_move(self, move: Any) -> Message:
         """The canonical message of a move: equal moves give equal bytes."""
 
-    def encode_view(self, view: Any) -> Message: ...
-    def decode_view(self, message: Any) -> Any: ...
-    def encode_event(self, event: Any) -> Message: ...
-    def decode_event(self, message: Any) -> Any: ...
-    def encode_choices(self, choices: Any) -> Message: ...
-    def decode_choices(self, message: Any) -> Any: ...
-    def encode_result(self, result: Any) -> Message: ...
+    def encode_view(self, view: Any) -> Message:
+        """What an audience may know."""
+
+    def decode_view(self, message: Any) -> Any:
+        """The view, as the rules' `view` made it."""
+
+    def encode_event(self, event: Any) -> Message:
+        """An event that `show` let through."""
+
+    def decode_event(self, message: Any) -> Any:
+        """The event, as `show` made it."""
+
+    def encode_choices(self, choices: Any) -> Message:
+        """What a prompt takes."""
+
+    def decode_choices(self, message: Any) -> Any:
+        """The choices, as `prompts` made them."""
+
+    def encode_result(self, result: Any) -> Message:
+        """A finished deal's result."""
 
     def option_help(self) -> Mapping[str, str]:
         """One line a rule, by option name, for whoever offers the options to a person."""

@@ -1,0 +1,1 @@
+"""The Python SDK: a thin client that reconnects."""

@@ -1,0 +1,1 @@
+"""`chieu`, the command line: play, watch, operate and verify from a terminal."""

@@ -1,0 +1,1 @@
+"""Logs, metrics and traces: how every process of Chiếu reports what it does."""
