@@ -1,0 +1,1 @@
+"""Tấn: attack and defence for two to four seats."""
