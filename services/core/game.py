@@ -110,6 +110,7 @@ class End:
 
 Verdict = Ready | End
 
+
 @dataclass(frozen=True, slots=True)
 class Pause:
     """Time must pass before the deal goes on.

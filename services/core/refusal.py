@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from chieu.table.v1 import refusal_pb2 as pb
 
-__all__ = ["ADVICE", "Refused", "By", "Reason"]
+__all__ = ["ADVICE", "By", "Reason", "Refused"]
 
 Reason = pb.Reason
 By = pb.AnsweredBy
 
 # What a reason advises, unless the place that refuses knows better.
-ADVICE: dict[int, pb.Advice] = {
+ADVICE: dict[int, pb.Advice.ValueType] = {
     pb.REASON_NOT_SEATED: pb.ADVICE_CHANGE,
     pb.REASON_NO_DEAL: pb.ADVICE_RESYNC,
     pb.REASON_MATCH_OVER: pb.ADVICE_RESYNC,
@@ -49,11 +49,11 @@ class Refused(Exception):  # noqa: N818 - an answer, not an error
 
     def __init__(
         self,
-        reason: pb.Reason,
+        reason: pb.Reason.ValueType,
         detail: str = "",
         *,
         rule: str = "",
-        answered_by: pb.AnsweredBy = pb.ANSWERED_BY_UNSPECIFIED,
+        answered_by: pb.AnsweredBy.ValueType = pb.ANSWERED_BY_UNSPECIFIED,
         seq: int = 0,
     ) -> None:
         super().__init__(detail or pb.Reason.Name(reason))

@@ -9,7 +9,6 @@ import hashlib
 from typing import Any
 
 from chieu.table.v1 import refusal_pb2
-
 from services.core.codec import MalformedMove
 from services.core.game import IllegalMove
 from services.core.refusal import By, Reason, Refused
@@ -65,13 +64,13 @@ def answer(draft: Draft, caller: Caller, prompt_id: bytes, move: bytes, bot_seat
     return draft.document.seats[number].closed[-1].seq
 
 
-def answer_for(draft: Draft, number: int, move: Any, by: refusal_pb2.AnsweredBy) -> None:
+def answer_for(draft: Draft, number: int, move: Any, by: refusal_pb2.AnsweredBy.ValueType) -> None:
     """An answer that core itself gives for a seat with an open prompt: the clock's or the policy's."""
     draft.play(number, move, by, b"")
     deals.finish_if_over(draft)
 
 
-def _seat_of(draft: Draft, caller: Caller, bot_seat: int | None) -> tuple[int, str, refusal_pb2.AnsweredBy]:
+def _seat_of(draft: Draft, caller: Caller, bot_seat: int | None) -> tuple[int, str, refusal_pb2.AnsweredBy.ValueType]:
     if bot_seat is None:
         return caller.must_be_seated(draft.document), caller.subject, By.ANSWERED_BY_PLAYER
     if not caller.is_service:
@@ -82,7 +81,7 @@ def _seat_of(draft: Draft, caller: Caller, bot_seat: int | None) -> tuple[int, s
     return bot_seat, BOT_SUBJECT, By.ANSWERED_BY_BOT
 
 
-def _play(draft: Draft, number: int, move: Any, by: refusal_pb2.AnsweredBy, name: bytes) -> None:
+def _play(draft: Draft, number: int, move: Any, by: refusal_pb2.AnsweredBy.ValueType, name: bytes) -> None:
     try:
         draft.play(number, move, by, name)
     except IllegalMove as refused:
@@ -104,7 +103,10 @@ def _stale(draft: Draft, number: int, move: Any, closed: Closed | None) -> Refus
             by = closed.by if closed is not None else By.ANSWERED_BY_UNSPECIFIED
             rule = "" if _asked(draft.document.seats[number]) else _rule(draft, number, move)
             return Refused(
-                Reason.REASON_STALE_PROMPT, "that prompt is not open", rule=rule, answered_by=refusal_pb2.AnsweredBy(by)
+                Reason.REASON_STALE_PROMPT,
+                "that prompt is not open",
+                rule=rule,
+                answered_by=refusal_pb2.AnsweredBy.ValueType(by),
             )
 
 

@@ -8,10 +8,10 @@ import hmac
 from collections.abc import Callable
 from typing import Any
 
-from chieu.table.v1 import table_service_pb2 as service
-from chieu.table.v1.table_pb2 import Settings as WireSettings
 from google.protobuf.message import Message
 
+from chieu.table.v1 import table_service_pb2 as service
+from chieu.table.v1.table_pb2 import Settings as WireSettings
 from services.core.codec import BadOptions
 from services.core.refusal import Reason, Refused
 from services.core.table import clock, deals, seating

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chieu.table.v1.update_pb2 import TableEvent
-
 from services.core.refusal import By
 from services.core.table import answers, deals, seating
 from services.core.table.document import Controller, Document, OpenPrompt, Phase
@@ -161,5 +160,3 @@ def close(draft: Draft, reason: str) -> None:
         draft.change_seat(number, prompt=None)
     draft.change(phase=Phase.CLOSED, end_reason=reason, settles_ms=0, next_deal_ms=0, seed=b"")
     draft.tell(TableEvent(table_closed=TableEvent.TableClosed(reason=reason)))
-
-

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from chieu.table.v1 import record_pb2
 from chieu.table.v1.update_pb2 import TableEvent
-
 from services.core import chance, record
 from services.core.game import End, RecordOpens
 from services.core.refusal import Reason, Refused
@@ -37,9 +36,7 @@ def begin(draft: Draft) -> None:
     game, document, options = draft.game, draft.document, draft.options
     deal = document.deal + 1
     contributions = [(number, seat.entropy) for number, seat in enumerate(document.seats) if seat.entropy]
-    drawn = chance.draw(
-        document.seed, contributions, document.table, deal, list(game.draws(options, draft.match))
-    )
+    drawn = chance.draw(document.seed, contributions, document.table, deal, list(game.draws(options, draft.match)))
     state, events = game.deal(options, draft.match, drawn)
     draft.set_state(state)
     _open_record(draft, deal, contributions)

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from chieu.table.v1 import record_pb2, refusal_pb2
-from chieu.table.v1.update_pb2 import TableEvent
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
+from chieu.table.v1 import record_pb2, refusal_pb2
+from chieu.table.v1.update_pb2 import TableEvent
 from services.core import record
 from services.core.codec import Codec
 from services.core.game import AnyGame
@@ -131,7 +131,7 @@ class Draft:
 
     # What follows is the one way from a move to the next questions.
 
-    def play(self, number: int, move: Any, by: refusal_pb2.AnsweredBy, digest: bytes) -> None:
+    def play(self, number: int, move: Any, by: refusal_pb2.AnsweredBy.ValueType, digest: bytes) -> None:
         """Play a seat's move, close its prompt, remember the reply, ask what comes next.
 
         Raises IllegalMove and leaves the draft as it was.
@@ -157,7 +157,7 @@ class Draft:
         """Ask what a fresh deal asks."""
         self._ask(None)
 
-    def _close_prompt(self, number: int, by: refusal_pb2.AnsweredBy, digest: bytes) -> None:
+    def _close_prompt(self, number: int, by: refusal_pb2.AnsweredBy.ValueType, digest: bytes) -> None:
         seat = self.document.seats[number]
         assert seat.prompt is not None
         # The mover's prompt goes, so its audience always gets an update: its count after the move is known already.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from chieu.table.v1.table_pb2 import Bot, Player, Seat
 from chieu.table.v1.update_pb2 import TableEvent
-
 from services.core.refusal import Reason, Refused
 from services.core.table import deals
 from services.core.table.caller import Caller

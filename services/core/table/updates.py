@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from google.protobuf.any_pb2 import Any as AnyMessage
+
 from chieu.table.v1.table_pb2 import Phase as WirePhase
 from chieu.table.v1.table_pb2 import Settings as WireSettings
 from chieu.table.v1.table_pb2 import Table
 from chieu.table.v1.update_pb2 import Prompt, TableEvent, Update
-from google.protobuf.any_pb2 import Any as AnyMessage
-
 from services.core.game import SPECTATORS
 from services.core.store import Change
 from services.core.table import document as documents
