@@ -13,12 +13,14 @@ from services.core.store.base import (
     StoreUnavailable,
     Woken,
 )
+from services.core.store.memory import MemoryStore
 
 __all__ = [
     "Change",
     "Committed",
     "Conflict",
     "Listing",
+    "MemoryStore",
     "Outcome",
     "Replica",
     "Store",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 
-class StoreUnavailable(Exception):
+class StoreUnavailable(Exception):  # noqa: N818 - a state of the world, named as DESIGN and the contract name it
     """The store did not answer. Whether a commit counts is not known: read the table again."""
 
 
