@@ -1,36 +1,21 @@
 """What the end of a WebSocket connection means for coming back.
 
-Codes below 4000 are RFC 6455's. Codes from 4000 on are 4000 plus the number of a `chieu.table.v1.Reason`.
-A code that is not in the table is treated as an accident: come back, later and later.
+The gateway's own codes say it by their hundred, so that new ones need no new client: 40xx come back, 41xx come back with
+another token, 42xx do not come back. Of RFC 6455's codes those stay away for which we would do the same wrong again.
+Everything else is an accident: come back, later and later.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chieu.table.v1 import refusal_pb2
+__all__ = ["Closing", "may_come_back", "wants_another_token"]
 
-__all__ = ["APPLICATION", "Closing", "may_come_back"]
-
-APPLICATION = 4000
-
-_STAY_AWAY = frozenset(
-    {
-        1000,  # the server is through with us
-        1002,  # protocol error, and the next ones: we would do the same again
-        1003,
-        1007,
-        1008,
-        1009,
-        1010,
-        APPLICATION + refusal_pb2.REASON_MALFORMED,
-        APPLICATION + refusal_pb2.REASON_UNAUTHENTICATED,
-        APPLICATION + refusal_pb2.REASON_FORBIDDEN,
-        APPLICATION + refusal_pb2.REASON_TOO_LARGE,
-        APPLICATION + refusal_pb2.REASON_WRONG_GAME,
-        APPLICATION + refusal_pb2.REASON_SUPERSEDED,
-    }
-)
+_HUNDRED = 100
+_ANOTHER_TOKEN = 41
+_STAY_AWAY = 42
+_STAY_AWAY_CODES = frozenset({1000, 1002, 1003, 1007, 1008, 1009, 1010})
+_UNAUTHORIZED = 401
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +27,10 @@ class Closing:
 
 
 def may_come_back(code: int) -> bool:
-    """Whether a connection that ended with this code is worth another one."""
-    return code not in _STAY_AWAY
+    """Whether a connection that ended with this code is worth another one with the same token."""
+    return code not in _STAY_AWAY_CODES and code // _HUNDRED not in {_ANOTHER_TOKEN, _STAY_AWAY}
+
+
+def wants_another_token(code: int) -> bool:
+    """Whether another token would do: for a close code, or for the HTTP status of an upgrade."""
+    return code == _UNAUTHORIZED or code // _HUNDRED == _ANOTHER_TOKEN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chieu.table.v1 import refusal_pb2
 from chieu.table.v1.refusal_pb2 import Refusal
+from chieu_client.closing import wants_another_token
 
 __all__ = ["Refused", "SessionEnded", "TableEnded", "Unreachable"]
 
@@ -74,6 +75,11 @@ class SessionEnded(Exception):  # noqa: N818 - an end, and not always an error
         super().__init__(f"{words} ({code})" if code else words)
         self.code = code
         self.words = words
+
+    @property
+    def wants_another_token(self) -> bool:
+        """Whether a new session with another token would be let in."""
+        return wants_another_token(self.code)
 
 
 class Unreachable(Exception):  # noqa: N818 - a state of the world

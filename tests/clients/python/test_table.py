@@ -235,7 +235,7 @@ async def test_a_table_opens_once_in_a_session(session: Chieu) -> None:
         assert again.latest.seq == 1
 
 
-@pytest.mark.parametrize("code", [4010, 4023, 1008])
+@pytest.mark.parametrize("code", [1008, 4100, 4101, 4201])
 async def test_a_code_that_says_not_to_come_back_ends_the_session(
     gateway: ScriptedGateway, session: Chieu, code: int
 ) -> None:
@@ -244,13 +244,14 @@ async def test_a_code_that_says_not_to_come_back_ends_the_session(
         with pytest.raises(SessionEnded, match="not again") as caught:
             await seqs(table.updates())
         assert caught.value.code == code
+        assert caught.value.wants_another_token == (code in {4100, 4101})
     assert len(gateway.peers) == 1
     with pytest.raises(SessionEnded):
         async with session.table(T):
             pass
 
 
-@pytest.mark.parametrize("code", [1001, 1011, 1012, 1013, 4019, 4999])
+@pytest.mark.parametrize("code", [1001, 1011, 1013, 4000, 4003, 4999])
 async def test_any_other_code_is_come_back_from(gateway: ScriptedGateway, session: Chieu, code: int) -> None:
     async with session.table(T) as table:
         gateway.peers[0].close(code)
