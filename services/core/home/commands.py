@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from google.protobuf.message import Message
+from typing_extensions import override
 
 from chieu.table.v1 import table_service_pb2 as service
 from identity import Identity
@@ -48,10 +49,12 @@ class _Awaited(Command):
     def __init__(self, future: Future[Any]) -> None:
         self.future = future
 
+    @override
     def settle(self, result: Any) -> None:
         if not self.future.done():
             self.future.set_result(result)
 
+    @override
     def refuse(self, refusal: Refused) -> None:
         if not self.future.done():
             self.future.set_exception(refusal)
@@ -64,6 +67,7 @@ class Read(_Awaited):
         super().__init__(future)
         self.look = look
 
+    @override
     def run(self, draft: Draft) -> Any:
         return self.look(draft)
 
@@ -76,6 +80,7 @@ class Act(_Awaited):
         self.caller = caller
         self.call = call
 
+    @override
     def run(self, draft: Draft) -> Draft:
         calls.changing(draft, self.caller, self.call)
         return draft
@@ -89,9 +94,11 @@ class Create(_Awaited):
         self.caller = caller
         self.call = call
 
+    @override
     def make(self, kind: Kind, table: str, now_ms: int) -> Document:
         return calls.blank(kind, table, self.caller, self.call, now_ms)
 
+    @override
     def run(self, draft: Draft) -> Draft:
         if not draft.document.seed and not draft.document.requests:
             calls.create(draft, self.caller, self.call)
@@ -117,12 +124,15 @@ class Answer(Command):
         self.bot_seat = bot_seat
         self.done = done
 
+    @override
     def run(self, draft: Draft) -> int:
         return answers.answer(draft, self.caller, self.prompt_id, self.move, self.bot_seat)
 
+    @override
     def settle(self, result: Any) -> None:
         self.done(result)
 
+    @override
     def refuse(self, refusal: Refused) -> None:
         self.done(refusal)
 
@@ -134,12 +144,15 @@ class Open(Command):
         self.one = one
         self.admit = admit
 
+    @override
     def run(self, draft: Draft) -> None:
         must_see(draft.document, self.one.caller)
 
-    def settle(self, result: Any) -> None:  # noqa: ARG002 - there is none
+    @override
+    def settle(self, result: Any) -> None:
         self.admit()
 
+    @override
     def refuse(self, refusal: Refused) -> None:
         self.one.sink.ended(self.one.sub, refusal)
 
@@ -147,5 +160,6 @@ class Open(Command):
 class Wake(Command):
     """Time has passed."""
 
+    @override
     def run(self, draft: Draft) -> None:
         clock.wake(draft)

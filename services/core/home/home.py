@@ -101,9 +101,11 @@ class Home:
         )
         try:
             result = command.run(draft)
-        except Refused:
-            self._believe(entry, command, lambda: command.refuse(refused))
+        except Refused as refused:
+            refusal = refused
+            self._believe(entry, command, lambda: command.refuse(refusal))
         except Exception:
+            log.exception("fault", table=entry.table, command=type(command).__name__)
             self._fault(entry, command)
         else:
             if draft.is_changed:
@@ -112,7 +114,6 @@ class Home:
                 self._believe(entry, command, lambda: command.settle(result))
 
     def _fault(self, entry: Entry, command: Command) -> None:
-        log.exception("fault", table=entry.table, command=type(command).__name__)
         self._metrics.faults.inc()
         entry.forget()
         command.refuse(Refused(Reason.REASON_UNAVAILABLE, "the service failed; nothing was applied"))
@@ -234,6 +235,7 @@ class Home:
                 self._again(entry, command)
             case Committed(version):
                 self._metrics.commits.inc()
+                self._metrics.policy_moves.inc(sealed.policy_moves)
                 before = entry.document
                 entry.remember(version, sealed.change.mark, sealed.document, sealed.state)
                 command.settle(result)
@@ -350,3 +352,14 @@ class Home:
     def entries(self) -> Iterable[Entry]:
         """What is cached."""
         return self._entries.values()
+
+    def count(self) -> int:
+        """How many tables are cached."""
+        return len(self._entries)
+
+    def stop(self) -> None:
+        """Fire no more timers."""
+        for entry in self._entries.values():
+            entry.disarm()
+        for task in self._tasks:
+            task.cancel()

@@ -123,9 +123,9 @@ def must_be_the_same(draft: Draft, caller: Identity, call: service.CreateTableRe
     """Refuse a create call whose id is taken by another table, as far as that is still remembered."""
     must_see(draft.document, caller)
     for request in draft.document.requests:
-        if request.request_id == call.request_id and request.subject == known_as(caller):
-            if request.digest != fingerprint(call):
-                raise Refused(Reason.REASON_REQUEST_REUSED, "that request_id made another table before")
+        same = (request.subject, request.request_id) == (known_as(caller), call.request_id)
+        if same and request.digest != fingerprint(call):
+            raise Refused(Reason.REASON_REQUEST_REUSED, "that request_id made another table before")
 
 
 def fingerprint(call: Message) -> bytes:

@@ -131,6 +131,7 @@ def _answer_first_due(draft: Draft) -> None:
     for ask in asks(document, timing):
         if ask.give_up_ms <= now:
             answers.answer_for(draft, ask.seat, _policy(draft, ask.seat), By.ANSWERED_BY_BOT)
+            draft.policy_moves += 1
             return
     for number, at in _late_at(document):
         if at <= now:
