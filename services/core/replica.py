@@ -66,7 +66,7 @@ class Service:
 def main(service: Service) -> None:
     """Run a replica until SIGTERM or SIGINT."""
     settings = ServiceSettings()
-    set_up_logging(settings.log_style or "auto")
+    set_up_logging(service.game.name, settings.log_level, settings.log_style)
     if settings.time_scale != 1:
         log.warning("durations are divided", time_scale=settings.time_scale)
     uvloop.run(_until_told(service, settings))

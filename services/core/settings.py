@@ -62,8 +62,10 @@ class ServiceSettings(BaseSettings):
     """host:port of the Prometheus page. Empty: none."""
     drain_seconds: float = Field(default=5.0, ge=0)
     """How long calls under way may take after SIGTERM."""
-    log_style: LogStyle | None = None
-    """Console or JSON; by default what the output is."""
+    log_level: str = "info"
+    """Least level that is logged."""
+    log_style: LogStyle = "auto"
+    """`console`, `json`, or what the output is."""
 
     @model_validator(mode="after")
     def _needs_a_secret(self) -> Self:
