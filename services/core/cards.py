@@ -61,6 +61,7 @@ UNKNOWN: Final = -1
 JOKERS: Final = 0x30000000000000
 FULL: Final = 0xFFFFFFFFFFFFF
 _ONE_SUIT: Final = 0x1111111111111
+_LAST_BIT: Final = 0x20000000000000
 
 _RANKS: Final = "23456789TJQKA"
 _SUITS: Final = "CDHS"
@@ -145,8 +146,8 @@ def mask_of(cards: Iterable[int]) -> i64:
 
 def one(card: i64) -> i64:
     """The mask of a single card."""
-    bit: i64 = 1
-    return bit << card
+    # Not 1 << card: mypyc writes the small literal as a C int, and cards above 30 would be lost.
+    return _LAST_BIT >> (X2 - card)
 
 
 def display(mask: i64, royal: i64) -> tuple[int, ...]:

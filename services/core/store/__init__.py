@@ -13,15 +13,19 @@ from services.core.store.base import (
     StoreUnavailable,
     Woken,
 )
+from services.core.store.durability import Durability
 from services.core.store.memory import MemoryStore
+from services.core.store.redis import RedisStore
 
 __all__ = [
     "Change",
     "Committed",
     "Conflict",
+    "Durability",
     "Listing",
     "MemoryStore",
     "Outcome",
+    "RedisStore",
     "Replica",
     "Store",
     "StoreUnavailable",

@@ -9,11 +9,12 @@ import hashlib
 from typing import Any
 
 from chieu.table.v1 import refusal_pb2
+from identity import Identity
 from services.core.codec import MalformedMove
 from services.core.game import IllegalMove
 from services.core.refusal import By, Reason, Refused
 from services.core.table import deals, seating
-from services.core.table.caller import Caller
+from services.core.table.access import is_service, must_be_seated
 from services.core.table.document import Closed, Controller, Phase, SeatDoc
 from services.core.table.draft import Draft
 
@@ -38,7 +39,7 @@ def decode(draft: Draft, move: bytes) -> Any:
         raise Refused(Reason.REASON_MALFORMED, "the move could not be read") from error
 
 
-def answer(draft: Draft, caller: Caller, prompt_id: bytes, move: bytes, bot_seat: int | None) -> int:
+def answer(draft: Draft, caller: Identity, prompt_id: bytes, move: bytes, bot_seat: int | None) -> int:
     """A player's or a bot's answer. Returns the audience's count after the move; a repeat gets the same.
 
     Raises Refused: NOT_SEATED, FORBIDDEN, MALFORMED, STALE_PROMPT, NO_DEAL, MATCH_OVER, ILLEGAL_MOVE.
@@ -70,10 +71,10 @@ def answer_for(draft: Draft, number: int, move: Any, by: refusal_pb2.AnsweredBy.
     deals.finish_if_over(draft)
 
 
-def _seat_of(draft: Draft, caller: Caller, bot_seat: int | None) -> tuple[int, str, refusal_pb2.AnsweredBy.ValueType]:
+def _seat_of(draft: Draft, caller: Identity, bot_seat: int | None) -> tuple[int, str, refusal_pb2.AnsweredBy.ValueType]:
     if bot_seat is None:
-        return caller.must_be_seated(draft.document), caller.subject, By.ANSWERED_BY_PLAYER
-    if not caller.is_service:
+        return must_be_seated(draft.document, caller), caller.subject, By.ANSWERED_BY_PLAYER
+    if not is_service(caller):
         raise Refused(Reason.REASON_FORBIDDEN, "only services answer for bots")
     seats = draft.document.seats
     if not 0 <= bot_seat < len(seats) or seats[bot_seat].controller != Controller.BOT:

@@ -12,22 +12,23 @@ from google.protobuf.message import Message
 
 from chieu.table.v1 import table_service_pb2 as service
 from chieu.table.v1.table_pb2 import Settings as WireSettings
+from identity import Identity
 from services.core.codec import BadOptions
 from services.core.refusal import Reason, Refused
 from services.core.table import clock, deals, seating
-from services.core.table.caller import PRIVATE, Caller
+from services.core.table.access import PRIVATE, known_as, must_own, must_see
 from services.core.table.document import REQUESTS, Audience, Document, Phase, Request, SeatDoc, Settings
 from services.core.table.draft import Draft, Kind
 
-__all__ = ["SHARDS", "blank", "changing", "create", "table_id"]
+__all__ = ["SHARDS", "blank", "changing", "create", "must_be_the_same", "table_id"]
 
 SHARDS = 64
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
-def table_id(game: str, secret: bytes, caller: Caller, request_id: str) -> str:
+def table_id(game: str, secret: bytes, caller: Identity, request_id: str) -> str:
     """The id that a create call gives, today and whenever it is repeated: `<game>-<shard>-<rest>`."""
-    key = "\0".join((caller.tenant, caller.subject, request_id)).encode()
+    key = f"{caller.tenant}\0{known_as(caller)}\0{request_id}".encode()
     made = hmac.new(secret, key, hashlib.sha256).digest()
     rest = base64.b32encode(made[:15]).decode().lower()
     return f"{game}-{made[15] % SHARDS:02d}-{rest}"
@@ -49,7 +50,7 @@ def check_request_id(request_id: str) -> None:
         raise Refused(Reason.REASON_MALFORMED, "request_id: 1 to 64 characters")
 
 
-def blank(kind: Kind, table: str, caller: Caller, call: service.CreateTableRequest, now_ms: int) -> Document:
+def blank(kind: Kind, table: str, caller: Identity, call: service.CreateTableRequest, now_ms: int) -> Document:
     """A table as it is before anything happened at it. Raises Refused BAD_OPTIONS."""
     seats = call.settings.seats
     if seats not in kind.game.seats:
@@ -62,7 +63,7 @@ def blank(kind: Kind, table: str, caller: Caller, call: service.CreateTableReque
         table=table,
         game=kind.game.name,
         tenant=caller.tenant,
-        owner=caller.subject,
+        owner=known_as(caller),
         title=call.title,
         visibility=call.visibility or 2,
         code="",
@@ -105,14 +106,12 @@ def _ranged(wire: WireSettings, name: str, default: int, low: int, high: int) ->
     return value
 
 
-def create(draft: Draft, caller: Caller, call: service.CreateTableRequest) -> None:
+def create(draft: Draft, caller: Identity, call: service.CreateTableRequest) -> None:
     """What making a table does beside being there: code, first seed, first seats."""
     code = "" if draft.document.visibility == PRIVATE else join_code(draft.random)
-    draft.change(code=code, requests=(Request(caller.subject, call.request_id, fingerprint(call)),))
+    draft.change(code=code, requests=(Request(known_as(caller), call.request_id, fingerprint(call)),))
     deals.draw_seed(draft)
     if call.take_seat:
-        if not caller.subject:
-            raise Refused(Reason.REASON_FORBIDDEN, "a service without a subject takes no seat")
         seating.take(draft, caller, caller.seat, call.entropy)
     if call.bot_level and draft.document.phase == Phase.GATHERING:
         seating.fill(draft, call.bot_level)
@@ -120,36 +119,43 @@ def create(draft: Draft, caller: Caller, call: service.CreateTableRequest) -> No
             deals.begin(draft)
 
 
+def must_be_the_same(draft: Draft, caller: Identity, call: service.CreateTableRequest) -> None:
+    """Refuse a create call whose id is taken by another table, as far as that is still remembered."""
+    must_see(draft.document, caller)
+    for request in draft.document.requests:
+        same = (request.subject, request.request_id) == (known_as(caller), call.request_id)
+        if same and request.digest != fingerprint(call):
+            raise Refused(Reason.REASON_REQUEST_REUSED, "that request_id made another table before")
+
+
 def fingerprint(call: Message) -> bytes:
     """What a call said, 16 bytes."""
     return hashlib.sha256(call.SerializeToString(deterministic=True)).digest()[:16]
 
 
-def changing(draft: Draft, caller: Caller, call: Message) -> None:
+def changing(draft: Draft, caller: Identity, call: Message) -> None:
     """Do what a call says, once.
 
     Raises Refused as the rulebook of that call says; a repeated request id does nothing and is no refusal,
     unless it said something else the first time (REQUEST_REUSED).
     """
-    caller.must_see(draft.document)
+    must_see(draft.document, caller)
     request_id: str = call.request_id  # type: ignore[attr-defined] # every changing call has one
     check_request_id(request_id)
     print_ = fingerprint(call)
     for request in draft.document.requests:
-        if (request.subject, request.request_id) == (caller.subject, request_id):
+        if (request.subject, request.request_id) == (known_as(caller), request_id):
             if request.digest == print_:
                 return
             raise Refused(Reason.REASON_REQUEST_REUSED, "that request_id said something else before")
     _act(draft, caller, call)
-    remembered = (*draft.document.requests, Request(caller.subject, request_id, print_))
+    remembered = (*draft.document.requests, Request(known_as(caller), request_id, print_))
     draft.change(requests=remembered[-REQUESTS:])
 
 
-def _act(draft: Draft, caller: Caller, call: Message) -> None:
+def _act(draft: Draft, caller: Identity, call: Message) -> None:
     match call:
         case service.TakeSeatRequest():
-            if not caller.subject:
-                raise Refused(Reason.REASON_FORBIDDEN, "a service without a subject takes no seat")
             seating.take(draft, caller, call.seat if call.HasField("seat") else None, call.entropy)
         case service.LeaveSeatRequest():
             seating.leave(draft, caller)
@@ -162,15 +168,15 @@ def _act(draft: Draft, caller: Caller, call: Message) -> None:
         case service.StartDealRequest():
             _start(draft, caller, call)
         case service.CloseTableRequest():
-            caller.must_own(draft.document)
+            must_own(draft.document, caller)
             if not draft.document.is_over:
                 clock.close(draft, "CLOSED_BY_OWNER")
         case _:
             raise TypeError(call)
 
 
-def _start(draft: Draft, caller: Caller, call: service.StartDealRequest) -> None:
-    caller.must_own(draft.document)
+def _start(draft: Draft, caller: Identity, call: service.StartDealRequest) -> None:
+    must_own(draft.document, caller)
     if draft.document.phase == Phase.GATHERING and call.deal == 1:
         seating.fill(draft, call.bot_level or "normal")
     draft.change(active_ms=draft.now_ms)

@@ -81,9 +81,10 @@ def _abandoned_at(document: Document, timing: Timing) -> int | None:
 
 
 def next_wake(document: Document, timing: Timing, after_ms: int, *, present: bool = False) -> int | None:
-    """Server time of the next thing that is to happen here by itself, or None.
+    """Server time of the next thing that must happen here by itself, or None.
 
-    A bot's questions before `after_ms` have been asked; everything else counts also if it is overdue. With
+    A bot's second question before `after_ms` has been asked; everything else counts also if it is overdue. The
+    first question is no business of the store: it follows its commit, and if that fails the second one comes. With
     `present` a player has the table open, and being left alone is counted from `after_ms`.
     """
     if document.is_over:
@@ -91,8 +92,7 @@ def next_wake(document: Document, timing: Timing, after_ms: int, *, present: boo
     times = [at for _, at in _away_at(document, timing)]
     times += [at for _, at in _late_at(document)]
     for ask in asks(document, timing):
-        times += [at for at in (ask.first_ms, ask.again_ms) if at > after_ms]
-        times.append(ask.give_up_ms)
+        times.append(ask.again_ms if ask.again_ms > after_ms else ask.give_up_ms)
     if document.phase == Phase.BETWEEN:
         times.append(document.next_deal_ms)
     settles = _settles_at(document)
@@ -131,6 +131,7 @@ def _answer_first_due(draft: Draft) -> None:
     for ask in asks(document, timing):
         if ask.give_up_ms <= now:
             answers.answer_for(draft, ask.seat, _policy(draft, ask.seat), By.ANSWERED_BY_BOT)
+            draft.policy_moves += 1
             return
     for number, at in _late_at(document):
         if at <= now:

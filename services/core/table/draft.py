@@ -71,6 +71,7 @@ class Draft:
     """In order: `TableEvent` messages and the game's own events."""
     entries: list[bytes] = field(default_factory=list)
     archive: int | None = None
+    policy_moves: int = 0
     _owns_state: bool = False
     _changed: bool = False
 

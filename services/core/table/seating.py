@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from chieu.table.v1.table_pb2 import Bot, Player, Seat
 from chieu.table.v1.update_pb2 import TableEvent
+from identity import Identity
 from services.core.refusal import Reason, Refused
 from services.core.table import deals
-from services.core.table.caller import Caller
+from services.core.table.access import must_be_player, must_be_seated, must_own
 from services.core.table.document import Controller, Phase, SeatDoc
 from services.core.table.draft import Draft
 
@@ -29,8 +30,9 @@ def seat_message(number: int, seat: SeatDoc, *, with_subject: bool = False) -> S
     return message
 
 
-def take(draft: Draft, caller: Caller, wanted: int | None, entropy: bytes) -> int:
+def take(draft: Draft, caller: Identity, wanted: int | None, entropy: bytes) -> int:
     """Seat a player while gathering. Whoever already sits gets his own seat."""
+    must_be_player(caller)
     _check_entropy(entropy)
     document = draft.document
     held = document.seat_of(caller.subject)
@@ -72,9 +74,9 @@ def _free_seat(draft: Draft, wanted: int | None) -> int:
     return wanted
 
 
-def leave(draft: Draft, caller: Caller) -> None:
+def leave(draft: Draft, caller: Identity) -> None:
     """While gathering the seat becomes free; later the absent policy plays it and it goes on scoring."""
-    number = caller.must_be_seated(draft.document)
+    number = must_be_seated(draft.document, caller)
     phase = draft.document.phase
     if phase == Phase.GATHERING:
         draft.change_seat(
@@ -86,9 +88,9 @@ def leave(draft: Draft, caller: Caller) -> None:
     _acted(draft)
 
 
-def resume(draft: Draft, caller: Caller) -> None:
+def resume(draft: Draft, caller: Identity) -> None:
     """Hand a seat back to its player."""
-    number = caller.must_be_seated(draft.document)
+    number = must_be_seated(draft.document, caller)
     set_away(draft, number, away=False, reason="RETURNED")
     _acted(draft)
 
@@ -102,9 +104,9 @@ def set_away(draft: Draft, number: int, *, away: bool, reason: str) -> None:
     draft.tell(TableEvent(away_changed=TableEvent.AwayChanged(seat=number, away=away, reason=reason)))
 
 
-def set_bot(draft: Draft, caller: Caller, number: int, level: str) -> None:
+def set_bot(draft: Draft, caller: Identity, number: int, level: str) -> None:
     """Put a bot on a free seat, or with no level take one off. While gathering only."""
-    caller.must_own(draft.document)
+    must_own(draft.document, caller)
     _must_gather(draft)
     seats = draft.document.seats
     if not 0 <= number < len(seats):
@@ -131,10 +133,10 @@ def _put_bot(draft: Draft, number: int, level: str) -> None:
     _tell_seat(draft, number)
 
 
-def set_ready(draft: Draft, caller: Caller, ready: bool, entropy: bytes) -> None:  # noqa: FBT001 - the call's one field
+def set_ready(draft: Draft, caller: Identity, ready: bool, entropy: bytes) -> None:  # noqa: FBT001 - the call's one field
     """A player is ready for the next deal, or takes it back."""
     _check_entropy(entropy)
-    number = caller.must_be_seated(draft.document)
+    number = must_be_seated(draft.document, caller)
     if draft.document.phase not in (Phase.GATHERING, Phase.BETWEEN):
         raise Refused(Reason.REASON_WRONG_PHASE, "no deal is waiting for players")
     set_away(draft, number, away=False, reason="RETURNED")

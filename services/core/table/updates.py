@@ -35,6 +35,8 @@ class Sealed:
     change: Change
     document: Document
     state: Any
+    policy_moves: int
+    """Bots' answers among them that the policy had to give."""
 
 
 def table_message(kind: Kind, document: Document, *, with_subject: bool = False) -> Table:
@@ -186,6 +188,7 @@ def seal(draft: Draft, before: tuple[Document, Any], version: int, writer: str) 
         ),
         document=document,
         state=draft.state,
+        policy_moves=draft.policy_moves,
     )
 
 

@@ -16,6 +16,7 @@ _FINISH: Final = {
     FinishRule.HAND_AND_STOCK_EMPTY: pb.FINISH_RULE_HAND_AND_STOCK_EMPTY,
 }
 _FINISH_BACK: Final = {wire: rule for rule, wire in _FINISH.items()}
+_PLAIN: Final = ("hand_limit", "jokers", "tribute", "stall_limit", "match_sets", "turn_seconds")
 _PRESETS: Final = {pb.PRESET_UNSPECIFIED: MOBILE, pb.PRESET_MOBILE: MOBILE, pb.PRESET_TRADITIONAL: TRADITIONAL}
 
 HELP: Final = {
@@ -36,19 +37,9 @@ def decode_options(message: pb.Options) -> Options:
     base = _PRESETS.get(message.preset)
     if base is None:
         raise BadOptions("preset", "mobile or traditional")
-    options = base
-    if message.HasField("hand_limit"):
-        options = replace(options, hand_limit=message.hand_limit or None)
-    if message.HasField("jokers"):
-        options = replace(options, jokers=message.jokers)
-    if message.HasField("tribute"):
-        options = replace(options, tribute=message.tribute)
-    if message.HasField("stall_limit"):
-        options = replace(options, stall_limit=message.stall_limit)
-    if message.HasField("match_sets"):
-        options = replace(options, match_sets=message.match_sets)
-    if message.HasField("turn_seconds"):
-        options = replace(options, turn_seconds=message.turn_seconds)
+    options = replace(base, **{name: getattr(message, name) for name in _PLAIN if message.HasField(name)})
+    if options.hand_limit == 0:
+        options = replace(options, hand_limit=None)
     if message.points:
         options = replace(options, points=_points(message))
     if message.finish_rule:

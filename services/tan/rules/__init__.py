@@ -52,6 +52,7 @@ from services.tan.rules.stepping import STOP, TAKE, step, steps
 from services.tan.rules.dealing import blank_state, deal
 from services.tan.rules.legality import Code
 from services.tan.rules.playing import default_move, play, steps_of
+from services.tan.rules.playouts import random_playout
 from services.tan.rules.prompting import advance, pause, prompts, result
 from services.tan.rules.viewing import show, view
 from services.tan.rules.packing import pack, unpack
@@ -130,6 +131,7 @@ __all__ = [
     "pause",
     "play",
     "prompts",
+    "random_playout",
     "ranking",
     "result",
     "sample",

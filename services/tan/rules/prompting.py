@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from mypy_extensions import i64
 
 from services.core.cards import cards_of, display
-from services.core.game import Prompt
+from services.core.game import Pause, Prompt
 from services.tan.rules.choices import (
     AttackChoices,
     Choices,
@@ -49,7 +49,7 @@ def _pending(state: State, card: int, hand: i64) -> Pending:
     return Pending(card, display(hand & beaters(card, state.royal), state.royal))
 
 
-def pause(state: State) -> float | None:
+def pause(state: State) -> Pause | None:
     """Tấn never waits without asking somebody."""
     return None
 
