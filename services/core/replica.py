@@ -114,7 +114,7 @@ class _Replica:
         self._kind = Kind(service.game, service.codec, timing)
         self._metrics = Metrics(service.game.name)
         self._time = ServerTime(store)
-        self._desk = BotDesk(settings.broker_url, service.game.name, self._metrics, quorum=settings.quorum_queues)
+        self._desk = BotDesk(settings.broker_url, service.game.name, self._metrics, quorum=settings.broker_quorum)
         self._home = Home(
             self._kind, store, settings.replica, now_ms=self._time.now_ms, ask=self._ask, metrics=self._metrics
         )

@@ -38,7 +38,7 @@ class ServiceSettings(BaseSettings):
     """With durability `replicated`: so many replicas of the store must have a commit."""
     broker_url: str = "redis://127.0.0.1:6379/1"
     """Celery's broker for bot jobs."""
-    quorum_queues: bool = False
+    broker_quorum: bool = False
     """Declare bot queues as quorum queues; for RabbitMQ."""
     service_token: SecretStr = SecretStr("")
     """What gateways, workers and other services show. Empty: no service is believed."""
