@@ -116,7 +116,9 @@ def settle(state: State, taken: bool, log: Log) -> None:
     if end_if_one_left(state, log):
         return
     productive = not taken or state.drawn != before or _was_ranked(state)
-    state.quiet = 0 if productive else state.quiet + 1
+    state.quiet += 1
+    if productive:
+        state.quiet = 0
     _next_round(state, taken, log)
 
 
