@@ -18,27 +18,27 @@ _REGISTRY: Final = CollectorRegistry()
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 JOBS: Final = Counter(
-    "chieu_bot_jobs", "Bot jobs by how they ended.", ["game", "level", "end", "detail"], registry=_REGISTRY
+    "chieu_worker_jobs", "Bot jobs by how they ended.", ["game", "level", "end", "detail"], registry=_REGISTRY
 )
 MOVES: Final = Counter(
-    "chieu_bot_moves", "Moves by what they came from.", ["game", "level", "rung"], registry=_REGISTRY
+    "chieu_worker_moves", "Moves by what they came from.", ["game", "level", "rung"], registry=_REGISTRY
 )
-NODES: Final = Counter("chieu_bot_nodes", "Positions searched.", ["game", "level"], registry=_REGISTRY)
+NODES: Final = Counter("chieu_worker_nodes", "Positions searched.", ["game", "level"], registry=_REGISTRY)
 THINKING: Final = Histogram(
-    "chieu_bot_think_seconds",
+    "chieu_worker_think_seconds",
     "Time from reading a job to its move.",
     ["game", "level"],
     registry=_REGISTRY,
     buckets=_SECONDS,
 )
 WAITING: Final = Histogram(
-    "chieu_bot_wait_seconds",
+    "chieu_worker_wait_seconds",
     "Time from the question to its reading.",
     ["game"],
     registry=_REGISTRY,
     buckets=_SECONDS,
 )
-CANARIES: Final = Counter("chieu_bot_canaries", "Canary tasks done.", registry=_REGISTRY)
+CANARIES: Final = Counter("chieu_worker_canaries", "Canary tasks done.", registry=_REGISTRY)
 
 
 def count(ending: Ending) -> None:

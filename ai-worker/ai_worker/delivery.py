@@ -15,7 +15,7 @@ from typing import Any, Final
 import grpc
 import structlog
 from google.protobuf.message import Message
-from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped] # its wheel has no stubs
+from google.rpc.error_details_pb2 import ErrorInfo
 from grpc_status import rpc_status
 
 __all__ = ["Accepted", "Delivery", "Outcome", "Refused", "Unreached"]

@@ -9,11 +9,18 @@ from typing import Any
 
 import grpc
 from google.protobuf.any_pb2 import Any as AnyMessage
-from google.rpc.error_details_pb2 import ErrorInfo  # type: ignore[import-untyped] # its wheel has no stubs
-from google.rpc.status_pb2 import Status  # type: ignore[import-untyped] # its wheel has no stubs
+from google.rpc.error_details_pb2 import ErrorInfo
+from google.rpc.status_pb2 import Status
 from grpc_status import rpc_status
 
-from chieu.tan.v1.tan_service_pb2 import PlayRequest, PlayResponse
+from chieu.tan.v1.tan_service_pb2 import (
+    GetViewRequest,
+    GetViewResponse,
+    PlayRequest,
+    PlayResponse,
+    WatchRequest,
+    WatchResponse,
+)
 from chieu.tan.v1.tan_service_pb2_grpc import TanServiceServicer, add_TanServiceServicer_to_server
 
 __all__ = ["Scene", "ScriptedTan", "accept", "refuse", "serving"]
@@ -55,6 +62,12 @@ class ScriptedTan(TanServiceServicer):
         scene = self._scenes.pop(0) if len(self._scenes) > 1 else self._scenes[0]
         self.calls.put_nowait((request, metadata))
         return await scene(request, context)
+
+    async def GetView(self, request: GetViewRequest, context: Any) -> GetViewResponse:  # noqa: N802 - gRPC's name
+        raise NotImplementedError
+
+    def Watch(self, request: WatchRequest, context: Any) -> AsyncIterator[WatchResponse]:  # noqa: N802 - gRPC's name
+        raise NotImplementedError
 
     async def next_call(self, within: float = 20.0) -> PlayRequest:
         """The next call's request."""

