@@ -28,7 +28,7 @@ async def wait_until_playable(address: str, heartbeat: Path, seconds: float) -> 
     end = time.monotonic() + seconds
     missing = "the gateway does not answer"
     while time.monotonic() < end:
-        if not heartbeat.exists():
+        if not await asyncio.to_thread(heartbeat.exists):
             missing = "no bot worker has done a task"
         else:
             try:

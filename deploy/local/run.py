@@ -87,7 +87,7 @@ def main() -> int:
     manager = Manager()
     processes = parse_procfile(PROCFILE.read_text())
     for process in expand_processes(processes.processes, env=env, port=None):
-        own = {**os.environ, **env, **_listening(process.type, env)}
+        own = {**os.environ, **env, **_listening(process.name.partition(".")[0], env)}
         manager.add_process(process.name, process.cmd, env=own, cwd=str(ROOT))
     address = f"http://127.0.0.1:{env['CHIEU_LOCAL_PORT']}"
     probe = [sys.executable, "-m", "deploy.local.probe", address, env["CHIEU_BOT_HEARTBEAT_FILE"]]

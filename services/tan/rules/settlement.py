@@ -240,9 +240,7 @@ def _fewest_cards(state: State, first: i64) -> i64:
     best: i64 = NOBODY
     for step in range(state.seats):
         seat: i64 = (first + step) % state.seats
-        if is_active(state, seat) and (
-            best == NOBODY or count(state.hands[seat]) < count(state.hands[best])
-        ):
+        if is_active(state, seat) and (best == NOBODY or count(state.hands[seat]) < count(state.hands[best])):
             best = seat
     return best
 
