@@ -24,7 +24,7 @@ PROTOS := $(shell find protos -name '*.proto' 2>/dev/null)
 PROTO_FOLDERS := $(shell find protos/. -type d 2>/dev/null)
 ALONE := race or e2e or browser or chaos or foreign
 
-.PHONY: help setup protos check test bench lock clean
+.PHONY: help setup protos run check test bench lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -57,6 +57,9 @@ $(VENV)/.package: pyproject.toml requirements/base.in README.md LICENSE build/pr
 protos: setup ## generate Python from the protos into build/protos (setup does it when they changed)
 
 # --- the daily ones ---------------------------------------------------------------------------------------------------
+
+run: setup ## everything on this machine: Valkey, service, worker, gateway; Ctrl-C stops it
+	@exec python -m deploy.local.run
 
 check: setup ## lint, types, import contracts, the protos, the lock files
 	ruff check

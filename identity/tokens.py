@@ -164,11 +164,12 @@ def mint(
     seat: int | None = None,
     seconds: float = 3600,
     now: float | None = None,
+    extra: Mapping[str, str] | None = None,
 ) -> str:
-    """An HS256 token for the subject that lives for `seconds`; claims that are empty are left out."""
+    """An HS256 token for the subject that lives for `seconds`. Claims that are empty are left out, `extra` ones too."""
     issued = int(time.time() if now is None else now)
     claims: dict[str, Any] = {"sub": subject, "iat": issued, "exp": issued + int(seconds)}
-    optional = {"name": name, "tenant": tenant, "table": table}
+    optional = {"name": name, "tenant": tenant, "table": table, **(extra or {})}
     claims |= {claim: value for claim, value in optional.items() if value}
     if role is not Role.PLAYER:
         claims["role"] = role.value

@@ -90,8 +90,8 @@ def pack_mask(jokers: i64) -> i64:
 
 
 def count(mask: i64) -> i64:
-    """How many cards a mask holds."""
-    m: i64 = mask - ((mask >> 1) & 0x15555555555555)
+    """How many bits a mask has, of the lowest 56."""
+    m: i64 = mask - ((mask >> 1) & 0x55555555555555)
     m = (m & 0x33333333333333) + ((m >> 2) & 0x33333333333333)
     m = (m + (m >> 4)) & 0xF0F0F0F0F0F0F
     m += m >> 8

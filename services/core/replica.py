@@ -17,7 +17,6 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import aio as health
 from grpc_reflection.v1alpha import reflection
 
-from chieu.link.v1.link_pb2_grpc import add_LinkServiceServicer_to_server
 from chieu.table.v1.table_service_pb2_grpc import add_TableServiceServicer_to_server
 from identity import TokenVerifier
 from services.core.bots import BotDesk, job
@@ -33,6 +32,7 @@ from services.core.metrics import Metrics
 from services.core.rpc.front import Front
 from services.core.rpc.game_service import GameServicer
 from services.core.rpc.link_service import LinkServicer
+from services.core.rpc.link_service import add_to_server as add_links
 from services.core.rpc.table_service import TableServicer
 from services.core.settings import ServiceSettings
 from services.core.store import Replica, Store, StoreUnavailable
@@ -66,7 +66,7 @@ class Service:
 def main(service: Service) -> None:
     """Run a replica until SIGTERM or SIGINT."""
     settings = ServiceSettings()
-    set_up_logging(settings.log_style or "auto")
+    set_up_logging(service.game.name, settings.log_level, settings.log_style)
     if settings.time_scale != 1:
         log.warning("durations are divided", time_scale=settings.time_scale)
     uvloop.run(_until_told(service, settings))
@@ -114,7 +114,7 @@ class _Replica:
         self._kind = Kind(service.game, service.codec, timing)
         self._metrics = Metrics(service.game.name)
         self._time = ServerTime(store)
-        self._desk = BotDesk(settings.broker_url, service.game.name, self._metrics, quorum=settings.quorum_queues)
+        self._desk = BotDesk(settings.broker_url, service.game.name, self._metrics, quorum=settings.broker_quorum)
         self._home = Home(
             self._kind, store, settings.replica, now_ms=self._time.now_ms, ask=self._ask, metrics=self._metrics
         )
@@ -195,7 +195,7 @@ class _Replica:
         server = self._server
         add_TableServiceServicer_to_server(TableServicer(self._home, self._lobby, front, secret), server)
         self._service.add_to_server(GameServicer(self._home, front, self._service.messages), server)
-        add_LinkServiceServicer_to_server(self._links, server)
+        add_links(self._links, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         channelz.add_channelz_servicer(server)
         reflection.enable_server_reflection(

@@ -38,7 +38,7 @@ class ServiceSettings(BaseSettings):
     """With durability `replicated`: so many replicas of the store must have a commit."""
     broker_url: str = "redis://127.0.0.1:6379/1"
     """Celery's broker for bot jobs."""
-    quorum_queues: bool = False
+    broker_quorum: bool = False
     """Declare bot queues as quorum queues; for RabbitMQ."""
     service_token: SecretStr = SecretStr("")
     """What gateways, workers and other services show. Empty: no service is believed."""
@@ -62,8 +62,10 @@ class ServiceSettings(BaseSettings):
     """host:port of the Prometheus page. Empty: none."""
     drain_seconds: float = Field(default=5.0, ge=0)
     """How long calls under way may take after SIGTERM."""
-    log_style: LogStyle | None = None
-    """Console or JSON; by default what the output is."""
+    log_level: str = "info"
+    """Least level that is logged."""
+    log_style: LogStyle = "auto"
+    """`console`, `json`, or what the output is."""
 
     @model_validator(mode="after")
     def _needs_a_secret(self) -> Self:

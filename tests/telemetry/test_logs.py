@@ -61,7 +61,7 @@ def test_tokens_and_cards_are_in_no_log(style: Any) -> None:
     set_up_logging("gateway", style=style, stream=out)
     log = structlog.get_logger()
     log.info("a", token=TOKEN, authorization="Bearer abc", hand=["7h"], nested={"cards": ["7h"], "x": [{"move": "7h"}]})
-    log.info("with " + TOKEN, url="/ws?access_token=opaque&x=1", head="authorization: Bearer opaque")
+    log.info(TOKEN, url="/ws?access_token=opaque&x=1", head="authorization: Bearer opaque")
     log.info("b", payload=b"7h", message=refusal_pb2.Refusal(detail="7h"), deep=[[[[["7h"]]]]])
     logging.getLogger("x").warning("GET /ws?access_token=%s", TOKEN)
     try:

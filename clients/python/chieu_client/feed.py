@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Generic, TypeVar
 
 __all__ = ["Feed"]
@@ -56,7 +56,7 @@ class Feed(Generic[T]):
         """Whether nothing can be published any more."""
         return self._ended
 
-    async def read(self, first: T | None = None) -> AsyncIterator[T]:
+    async def read(self, first: T | None = None) -> AsyncGenerator[T, None]:
         """Everything from now on, after `first` if given. Raises what the feed ended with."""
         reader: _Reader[T] = _Reader(self._limit)
         if first is not None:

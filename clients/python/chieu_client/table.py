@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from google.protobuf.message import Message
 
@@ -82,7 +82,7 @@ class LiveTable:
         """The own seat's open prompt, if there is one."""
         return Prompt.of(self.latest, self._clock) if self.latest.HasField("prompt") else None
 
-    async def updates(self) -> AsyncIterator[Update]:
+    async def updates(self) -> AsyncGenerator[Update, None]:
         """Every update once and in order, the latest one first.
 
         Ends after the update that ends the match. Raises TableEnded, SessionEnded or Unreachable if no more can come.
@@ -91,7 +91,7 @@ class LiveTable:
         async for update in self._feed.read(self._latest):
             yield update
 
-    async def prompts(self) -> AsyncIterator[Prompt]:
+    async def prompts(self) -> AsyncGenerator[Prompt, None]:
         """Each open prompt of the own seat once; those that closed while nobody looked are left out. Ends as `updates`.
 
         A prompt comes again if the server lost the moment in which it was answered.

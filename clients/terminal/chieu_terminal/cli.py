@@ -1,4 +1,4 @@
-"""The entry point of the `chieu` command. Other modules add their commands to `app`."""
+"""The entry point of the `chieu` command. Other packages add their commands to `app` before `main` runs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from typing import Annotated
 
 import typer
 
+from chieu_terminal.commands import play, records, tables
+
 __all__ = ["app", "main"]
 
 app = typer.Typer(name="chieu", no_args_is_help=True, add_completion=False)
+app.add_typer(play.app, name="play")
+app.command("tables")(tables.list_tables)
+app.command("record")(records.fetch_record)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - the signature that Typer calls

@@ -143,9 +143,10 @@ class Entry:
 
     def show(self, kind: Kind, one: Subscription, now_ms: int, *, rewound: bool = False) -> None:
         """Send the whole picture."""
-        message = snapshot(kind, self._document, self.state, one.audience, now_ms, rewound=rewound)
-        one.seq, one.mark = message.seq, message.mark
-        one.sink.update([one.sub], self.table, message.seq, message.mark, message.SerializeToString())
+        count = count_of(self._document, one.audience)
+        one.seq, one.mark = count.seq, count.mark
+        whole = snapshot(kind, self._document, self.state, one.audience, now_ms, rewound=rewound)
+        one.sink.update([one.sub], self.table, count.seq, count.mark, whole)
 
     @property
     def _document(self) -> Document:

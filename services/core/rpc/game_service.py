@@ -55,15 +55,15 @@ class GameServicer:
         """The whole picture for the caller's seat, or for a spectator."""
 
         async def work(caller: Identity) -> Any:
-            def look(draft: Draft) -> Update:
+            def look(draft: Draft) -> bytes:
                 must_see(draft.document, caller)
                 seat = None if is_service(caller) else draft.document.seat_of(caller.subject)
                 audience = SPECTATORS if seat is None else seat
                 return snapshot(draft.kind, draft.document, draft.state, audience, draft.now_ms)
 
-            future: asyncio.Future[Update] = asyncio.get_running_loop().create_future()
+            future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
             self._home.submit(request.table, Read(future, look))
-            return self._messages.GetViewResponse(update=await future)
+            return self._messages.GetViewResponse(update=Update.FromString(await future))
 
         return await self._front.answer(context, work)
 

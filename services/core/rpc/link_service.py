@@ -13,12 +13,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+import grpc
 import structlog
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError
 
 from chieu.link.v1 import link_pb2 as pb
-from chieu.link.v1.link_pb2_grpc import LinkServiceServicer
 from chieu.table.v1 import update_pb2
 from chieu.table.v1.refusal_pb2 import Refusal
 from identity import Identity, Role
@@ -33,7 +33,7 @@ from services.core.store import StoreUnavailable
 from services.core.table.access import is_service
 from wire import Linger, Outbox, field_tag, wrapped
 
-__all__ = ["LinkServicer"]
+__all__ = ["LinkServicer", "add_to_server"]
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +41,17 @@ _UPDATE = field_tag(pb.ServiceFrame.DESCRIPTOR, "update")
 _PAYLOAD = field_tag(pb.Update.DESCRIPTOR, "update")
 
 
-class LinkServicer(LinkServiceServicer):
+def add_to_server(servicer: LinkServicer, server: grpc.aio.Server) -> None:
+    """Register a servicer. Its batches leave as the bytes that they already are."""
+    method = pb.DESCRIPTOR.services_by_name["LinkService"].methods_by_name["Connect"]
+    connect: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(
+        servicer.Connect, request_deserializer=pb.ConnectRequest.FromString, response_serializer=None
+    )
+    handler = grpc.method_handlers_generic_handler(method.containing_service.full_name, {method.name: connect})
+    server.add_generic_rpc_handlers((handler,))
+
+
+class LinkServicer:
     """Opens links for whoever shows the service token."""
 
     def __init__(
@@ -64,8 +74,8 @@ class LinkServicer(LinkServiceServicer):
         self._answers = answers
         self.links: set[Link] = set()
 
-    async def Connect(self, request_iterator: AsyncIterator[pb.ConnectRequest], context: Context) -> None:  # type: ignore[override] # noqa: ARG002, N802 - grpc also takes a handler that reads and writes
-        """One link, until either side ends it."""
+    async def Connect(self, _requests: AsyncIterator[pb.ConnectRequest], context: Context) -> None:  # noqa: N802 - named by the contract
+        """One link, until either side ends it. It reads and writes by the context, which costs less than iterating."""
         await self._admit(context)
         outbox = Outbox(self._queue_bytes, Linger(self._linger_seconds))
         link = Link(self._home, self._placement, outbox, self._answers)
@@ -79,7 +89,9 @@ class LinkServicer(LinkServiceServicer):
         finally:
             for task in (writer, reader):
                 task.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
+            for ended in await asyncio.gather(writer, reader, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    log.info("link broke", error=repr(ended))
             self.links.discard(link)
             self._metrics.links.dec()
             link.close()
@@ -94,8 +106,6 @@ class LinkServicer(LinkServiceServicer):
                 await abort(context, Refused(Reason.REASON_FORBIDDEN, "links are for gateways"))
 
     async def _read(self, link: Link, context: Context) -> None:
-        import grpc  # noqa: PLC0415 - its EOF only
-
         while True:
             batch = await context.read()
             if batch is grpc.aio.EOF:

@@ -170,7 +170,10 @@ class TableServicer(TableServiceServicer):
             except Refused:
                 continue  # listings are hints; the next one may do
         make = pb.CreateTableRequest(
-            request_id=f"quick {request.request_id}"[:64], game=request.game, visibility=Visibility.VISIBILITY_PUBLIC, take_seat=True
+            request_id=f"quick {request.request_id}"[:64],
+            game=request.game,
+            visibility=Visibility.VISIBILITY_PUBLIC,
+            take_seat=True,
         )
         make.settings.seats = request.seats
         return await self._create(caller, make)

@@ -68,7 +68,9 @@ class RedisStore:
         self._hot = HotConnection(Address.parse(url), [self._commit], limit=limit)
         self._replication = Replication(self._hot, replicas, limit) if durability is Durability.REPLICATED else None
         self._settle = self._replication.hold if self._replication else settle_commit
-        self._calm = _calm(url, limit)
+        self._calm = _client(url, limit, Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)))
+        # What listens must see every break: a client that mends one by itself would hide that wake-ups were missed.
+        self._ear = _client(url, limit, Retry(NoBackoff(), 0, supported_errors=()))
         self._execute: Callable[..., Awaitable[Any]] = self._calm.execute_command
         self._listeners: list[Listener] = []
 
@@ -192,7 +194,7 @@ class RedisStore:
         `resubscribed` is called after a break: wake-ups may have been missed. Returns when listening has begun.
         """
         channels = [keys.channel_key(self._game, shard) for shard in range(self._shards)]
-        listener = Listener(self._calm, channels, writer, woken, resubscribed, self._limit)
+        listener = Listener(self._ear, channels, writer, woken, resubscribed, self._limit)
         self._listeners.append(listener)
         await listener.start()
 
@@ -219,6 +221,7 @@ class RedisStore:
             await listener.stop()
         await self._hot.close()
         await self._calm.aclose(close_connection_pool=True)
+        await self._ear.aclose(close_connection_pool=True)
 
     def _open(self, tenant: str) -> list[bytes]:
         touched = keys.open_keys(self._game, tenant)
@@ -279,8 +282,8 @@ def _listing(tenant: str, table: bytes, shown: bytes, created_ms: bytes) -> List
     return Listing(table.decode(), tenant, int(seats), int(free), int(float(created_ms)))
 
 
-def _calm(url: str, limit: float) -> Redis:
-    """The client for what is not per move. A connection that went stale is opened anew once."""
+def _client(url: str, limit: float, retry: Retry) -> Redis:
+    """A client for what is not per move; what counts as worth another attempt is the caller's to say."""
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=_CONNECTIONS,
@@ -288,6 +291,6 @@ def _calm(url: str, limit: float) -> Redis:
         protocol=2,
         socket_timeout=limit,
         socket_connect_timeout=limit,
-        retry=Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)),
+        retry=retry,
     )
     return Redis(connection_pool=pool)

@@ -28,6 +28,7 @@ from services.core.table.timing import Timing
 
 __all__ = ["Draft", "Kind", "packed"]
 
+OPTIONS_CACHED = 1_000
 TYPE_PREFIX = "type.googleapis.com/"
 
 
@@ -45,14 +46,18 @@ class Kind:
     game: AnyGame
     codec: Codec
     timing: Timing
+    _options: dict[tuple[bytes, int], Any] = field(default_factory=dict, compare=False)
 
     def options(self, document: Document) -> Any:
-        """The game's options of a table."""
-        return self.decode_options(document.options, len(document.seats))
-
-    def decode_options(self, data: bytes, seats: int) -> Any:
-        """Options from their stored message."""
-        return self.codec.decode_options(self.codec.options_message.FromString(data), seats)
+        """The game's options of a table. Decoded once: options are values and few tables differ in them."""
+        key = (document.options, len(document.seats))
+        options = self._options.get(key)
+        if options is None:
+            if len(self._options) >= OPTIONS_CACHED:
+                self._options.clear()
+            options = self.codec.decode_options(self.codec.options_message.FromString(document.options), key[1])
+            self._options[key] = options
+        return options
 
 
 @dataclass

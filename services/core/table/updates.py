@@ -24,8 +24,11 @@ from services.core.table.clock import next_wake
 from services.core.table.document import Document, replace
 from services.core.table.draft import TYPE_PREFIX, Draft, Kind, packed
 from services.core.table.seating import seat_message
+from wire import field_tag, wrapped
 
 __all__ = ["Sealed", "audiences", "seal", "snapshot", "table_message"]
+
+_STATE = field_tag(Update.DESCRIPTOR, "state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,8 @@ class _Telling:
         self.kind = kind
         self.document = document
         self.state = state
-        self.table = table_message(kind, document)
+        self.table = wrapped(_STATE, table_message(kind, document).SerializeToString(deterministic=True))
+        """The field `state`, the same in every update of the commit."""
         running = state is not None and document.phase == documents.Phase.PLAYING
         self.prompts: Mapping[int, Any] = kind.game.prompts(state) if running else {}
         self._encoded: dict[int, AnyMessage] = {}
@@ -142,13 +146,12 @@ class _Telling:
         return encoded
 
     def update(self, audience: int, count: documents.Audience, now_ms: int) -> Update:
-        """The frame of an update, without events."""
+        """An update, without events and without `state`."""
         message = Update(
             table=self.document.table,
             seq=count.seq,
             mark=count.mark,
             server_ms=now_ms,
-            state=self.table,
             view=self.view(audience),
             prompt=self.prompt(audience),
         )
@@ -156,15 +159,18 @@ class _Telling:
             message.seat = audience
         return message
 
+    def whole(self, message: Update) -> bytes:
+        """The bytes of an update with its `state`."""
+        return message.SerializeToString(deterministic=True) + self.table
 
-def snapshot(
-    kind: Kind, document: Document, state: Any, audience: int, now_ms: int, *, rewound: bool = False
-) -> Update:
-    """The whole picture for an audience that has nothing, or nothing that can be continued."""
-    message = _Telling(kind, document, state).update(audience, count_of(document, audience), now_ms)
+
+def snapshot(kind: Kind, document: Document, state: Any, audience: int, now_ms: int, *, rewound: bool = False) -> bytes:
+    """An Update with the whole picture, for an audience that has nothing, or nothing that can be continued."""
+    telling = _Telling(kind, document, state)
+    message = telling.update(audience, count_of(document, audience), now_ms)
     message.snapshot = True
     message.rewound = rewound
-    return message
+    return telling.whole(message)
 
 
 def seal(draft: Draft, before: tuple[Document, Any], version: int, writer: str) -> Sealed:
@@ -205,7 +211,7 @@ def _tell(draft: Draft, before: tuple[Document, Any], mark: bytes) -> dict[int, 
         count = documents.Audience(count_of(draft.document, audience).seq + 1, mark)
         message = telling.update(audience, count, draft.now_ms)
         message.events.extend(events)
-        told[audience] = (count.seq, message.SerializeToString(deterministic=True))
+        told[audience] = (count.seq, telling.whole(message))
         _count(draft, audience, count)
     return told
 

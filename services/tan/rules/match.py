@@ -108,9 +108,7 @@ def unpack_match(options: Options, packed: bytes) -> Match:
     sets = packed[2]
     if len(packed) != 3 + 8 * seats + seats * sets:
         raise ValueError("a packed Tấn match of the wrong length")
-    totals = [
-        int.from_bytes(packed[3 + 8 * s : 11 + 8 * s], "little", signed=True) for s in range(seats)
-    ]
+    totals = [int.from_bytes(packed[3 + 8 * s : 11 + 8 * s], "little", signed=True) for s in range(seats)]
     start = 3 + 8 * seats
     rows = [tuple(packed[start + seats * k : start + seats * (k + 1)]) for k in range(sets)]
     return Match(seats, tuple(rows), tuple(totals))

@@ -124,9 +124,7 @@ def _reveal(state: State, result: SetResult) -> None:
         state.aside[seat] = mask_of(result.reveal.aside[seat])
     state.stock = vec[i64](result.reveal.stock)
     state.reason = REASONS.index(result.reason) + 1
-    state.totals = tuple(
-        [result.totals[seat] - result.points[seat] for seat in range(len(result.totals))]
-    )
+    state.totals = tuple([result.totals[seat] - result.points[seat] for seat in range(len(result.totals))])
 
 
 def _deal_hidden(state: State, view: View, unseen: i64, rng: SearchRandom) -> None:

@@ -116,7 +116,9 @@ def settle(state: State, taken: bool, log: Log) -> None:
     if end_if_one_left(state, log):
         return
     productive = not taken or state.drawn != before or _was_ranked(state)
-    state.quiet = 0 if productive else state.quiet + 1
+    state.quiet += 1
+    if productive:
+        state.quiet = 0
     _next_round(state, taken, log)
 
 
@@ -238,9 +240,7 @@ def _fewest_cards(state: State, first: i64) -> i64:
     best: i64 = NOBODY
     for step in range(state.seats):
         seat: i64 = (first + step) % state.seats
-        if is_active(state, seat) and (
-            best == NOBODY or count(state.hands[seat]) < count(state.hands[best])
-        ):
+        if is_active(state, seat) and (best == NOBODY or count(state.hands[seat]) < count(state.hands[best])):
             best = seat
     return best
 

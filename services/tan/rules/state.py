@@ -196,7 +196,9 @@ def leave_hand(state: State, seat: i64, cards: i64) -> None:
     jokers: i64 = cards & JOKERS & ~state.known[seat]
     if jokers and state.held[seat]:
         left: i64 = state.held[seat] - count(jokers)
-        state.held[seat] = left if left > 0 else 0
+        if left < 0:
+            left = 0
+        state.held[seat] = left
     state.hands[seat] &= ~cards
     state.known[seat] &= ~cards
     state.given &= ~cards

@@ -29,6 +29,7 @@ def coverable(pending: i64, hand: i64, royal: i64) -> bool:
     royal_open: i64 = _uncovered(pending & own, hand & own)
     spare: i64 = count(hand & own) - (count(pending & own) - royal_open)
     normal_open: i64 = 0
+    suit: i64
     for suit in range(4):
         mine: i64 = suit_mask(suit)
         if mine != own:

@@ -11,7 +11,6 @@ from services.core.cards import FULL, JOKERS, count, ranks_of
 from services.tan.rules.events import LeadSkipped, Log, Phase, RoundStarted, TurnChanged
 from services.tan.rules.state import (
     ATTACK,
-    NOBODY,
     State,
     is_active,
     next_active,
@@ -52,7 +51,9 @@ def fitting_cards(state: State) -> i64:
 
 def wave_limit(state: State) -> i64:
     """The most cards that a wave may have now (TAN-19); 0 when nobody can lay one."""
-    return count(state.hands[state.defender]) if state.phase == ATTACK else 0
+    if state.phase != ATTACK:
+        return 0
+    return count(state.hands[state.defender])
 
 
 def next_attacker(state: State) -> i64:
@@ -83,12 +84,11 @@ def give_turn(state: State, seat: i64, phase: i64, log: Log) -> None:
     """Makes a seat the one to act."""
     state.turn = seat
     state.phase = phase
-    can_stop = may_stop(state)
-    if phase == ATTACK and not can_stop and state.options.jokers:
+    if phase == ATTACK and state.options.jokers and not may_stop(state):
         _tell_later_jokers(state)
     if log is not None:
         limit = wave_limit(state)
-        log.append(TurnChanged(seat, Phase(phase), limit, can_stop, state.version))
+        log.append(TurnChanged(seat, Phase(phase), limit, may_stop(state), state.version))
 
 
 def _tell_jokers(state: State, seat: i64) -> None:

@@ -25,10 +25,14 @@ def one_pairing(offers: Mapping[Q, Sequence[A]]) -> dict[Q, A] | None:
 
 def _settle(question: Q, offers: Mapping[Q, Sequence[A]], giver: dict[A, Q], tried: set[A]) -> bool:
     for answer in offers[question]:
+        if answer not in giver:
+            giver[answer] = question
+            return True
+    for answer in offers[question]:
         if answer in tried:
             continue
         tried.add(answer)
-        if answer not in giver or _settle(giver[answer], offers, giver, tried):
+        if _settle(giver[answer], offers, giver, tried):
             giver[answer] = question
             return True
     return False

@@ -1,0 +1,56 @@
+"""What the flow of a match asks of a game, and the games that answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from google.protobuf.message import Message
+from rich.console import RenderableType
+from rich.text import Text
+
+from chieu.table.v1.update_pb2 import Update
+from chieu_client import Prompt, Refused
+from chieu_terminal.tan import TanFace
+from chieu_terminal.typed import Typed
+from chieu_terminal.words import Words
+
+__all__ = ["FACES", "Face", "face_of"]
+
+
+class Face(Protocol):
+    """One game at the terminal. Everything is a function of what it is given."""
+
+    def picture(self, update: Update, seconds: float | None = None) -> RenderableType | None:
+        """The deal as it stands, with the seconds left of the own turn; None before the first one."""
+
+    def narrate(self, events: Sequence[Message], update: Update) -> list[Text]:
+        """A line for each event worth one."""
+
+    def wants_picture(self, events: Sequence[Message]) -> bool:
+        """Whether somebody who only watches should see the whole picture after these events."""
+
+    def offer(self, prompt: Prompt) -> RenderableType:
+        """What may be done."""
+
+    def read(self, line: str, prompt: Prompt) -> Typed:
+        """What a typed line means for a prompt."""
+
+    def score(self, update: Update) -> RenderableType | None:
+        """The result of the deal that is over; None while it runs."""
+
+    def explain(self, refused: Refused) -> str | None:
+        """The rule that a move broke, in plain words; None if it is not known here."""
+
+    def help(self) -> str:
+        """What may be typed."""
+
+
+FACES: dict[str, Callable[[Words, bool], Face]] = {
+    "tan": lambda words, is_plain: TanFace(words, is_plain=is_plain),
+}
+
+
+def face_of(game: str, words: Words, *, is_plain: bool) -> Face:
+    """A game's face. Raises KeyError for a game that the terminal does not know."""
+    return FACES[game](words, is_plain)
