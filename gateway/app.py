@@ -13,10 +13,11 @@ from gateway.link import LinkOptions, Patience, Router
 from gateway.listen import Door, Head, Rooms, WebServer, plain_answer, serve_socket
 from gateway.metrics import Counts, GatewayCollector
 from gateway.session import Connection, Hub
-from gateway.settings import Settings, split_address
+from gateway.settings import Settings
 from gateway.wire import ENCODINGS, register_messages
 from identity import TokenVerifier, bearer
 from telemetry import new_registry
+from wire.addresses import split_address
 
 __all__ = ["Gateway", "make_verifier"]
 
