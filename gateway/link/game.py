@@ -31,6 +31,7 @@ from chieu.table.v1 import refusal_pb2, update_pb2
 from gateway.link.link import Link, LinkOptions, LinkState
 from gateway.link.subscription import Answer, Subscription, SubState
 from gateway.refusals import refuse
+from wire.placement import home_of
 
 __all__ = ["GameLinks", "Patience", "choose"]
 
