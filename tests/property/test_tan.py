@@ -152,6 +152,14 @@ def test_a_set_gives_every_rank_once_within_the_bound(table: Table) -> None:
             assert moment.state.version < 4000 * table.options.stall_limit
 
 
+@covers(7)
+def test_whoever_goes_out_holds_nothing(table: Table) -> None:
+    for moment in moves_of(table):
+        for event in moment.events:
+            if isinstance(event, rules.SeatOut):
+                assert not moment.state.hands[event.seat]
+
+
 @covers(8, [table for table in SOME if table.options.hand_limit is not None])
 def test_an_active_hand_is_below_the_limit(table: Table) -> None:
     limit = table.options.hand_limit
