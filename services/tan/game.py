@@ -8,7 +8,7 @@ from services.core.game import Absence, Game
 from services.tan import rules
 from services.tan.policy import policy
 
-__all__ = ["TAN", "RULES_VERSION", "TanGame"]
+__all__ = ["RULES_VERSION", "TAN", "TanGame"]
 
 RULES_VERSION: Final = 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -46,7 +46,7 @@ def moves_of(table: Table) -> Iterator[Moment]:
 def test_every_card_is_in_one_place(table: Table) -> None:
     pack = adapter.pack(table.options)
     for moment in moments(table):
-        assert sorted(sum(adapter.locate(moment.state).values(), [])) == pack
+        assert sorted(chain.from_iterable(adapter.locate(moment.state).values())) == pack
 
 
 @covers(2)
