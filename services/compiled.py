@@ -99,8 +99,8 @@ class _CompiledFinder:
     def find_spec(
         self,
         fullname: str,
-        path: Sequence[str] | None,
-        target: ModuleType | None = None,
+        path: Sequence[str] | None,  # noqa: ARG002 - the import system passes it
+        target: ModuleType | None = None,  # noqa: ARG002 - as above
     ) -> ModuleSpec | None:
         file = self._files.get(fullname)
         return None if file is None else spec_from_file_location(fullname, file)

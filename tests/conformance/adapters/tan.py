@@ -161,7 +161,7 @@ def _some_pairs(state: rules.State, hand: Sequence[int], below: Below) -> tuple[
     return tuple((attack, _any_card(hand, below)) for attack in attacks)
 
 
-def judge(state: rules.State, seat: int, move: rules.Move) -> str | None:
+def judge(state: rules.State, seat: int, move: rules.Move) -> str | None:  # noqa: C901 - the list of section 3.4
     """The first error of section 3.4 from number 1 on, versions aside."""
     if not 0 <= seat < state.seats:
         return "NOT_SEATED"
