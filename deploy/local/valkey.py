@@ -21,7 +21,7 @@ from typing import Final
 
 from services.core.store.durability import Durability
 
-__all__ = ["arguments", "binary", "spawn"]
+__all__ = ["arguments", "binary", "dying_with_us", "spawn"]
 
 _PR_SET_PDEATHSIG: Final = 1
 _PAUSES: Final = (0.2, 5.0)
@@ -59,14 +59,16 @@ def spawn(server: Path, given: Sequence[str], *, output: Path | None = None) -> 
     sink = output.open("ab") if output else None
     try:
         # What the child does before it becomes the server takes no lock, so that threads of ours do no harm.
-        return subprocess.Popen([server, *given], stdout=sink, stderr=sink, preexec_fn=_dying_with(os.getpid()))  # noqa: PLW1509, S603 - as above; the binary is ours
+        return subprocess.Popen([server, *given], stdout=sink, stderr=sink, preexec_fn=dying_with_us())  # noqa: PLW1509, S603 - as above; the binary is ours
     finally:
         if sink:
             sink.close()
 
 
-def _dying_with(parent: int) -> Callable[[], None]:
+def dying_with_us() -> Callable[[], None]:
+    """What a child runs before it becomes its program (`preexec_fn`), so that it dies with the thread that started it."""
     prctl = ctypes.CDLL(None, use_errno=True).prctl
+    parent = os.getpid()
 
     def bind() -> None:
         prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

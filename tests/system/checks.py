@@ -1,0 +1,115 @@
+"""What must be true of a match, whatever was done to the processes while it was played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+
+from chieu.table.v1 import refusal_pb2, table_pb2
+from chieu.table.v1.record_pb2 import Record
+from chieu.table.v1.update_pb2 import TableEvent, Update
+from chieu.tan.v1 import tan_pb2
+from chieu_client import Lobby
+from chieu_client.unpack import unpack_as
+from services.core import record as records
+from services.tan.codec import CODEC
+from tests.system.player import Acknowledged, Player, Seen
+
+__all__ = ["check_acknowledged", "check_chain", "check_match", "check_stream", "fetch_records", "public"]
+
+
+def check_stream(seen: Seen) -> None:
+    """Every update came once and in order, or a snapshot came instead.
+
+    A snapshot may show again what is known already only where the stream began anew.
+    """
+    last, mark = 0, b""
+    begins = set(seen.breaks)
+    for place, update in enumerate(seen.updates):
+        if update.snapshot:
+            is_ahead = update.seq > last or update.rewound or place in begins
+            assert is_ahead, f"a snapshot of {update.seq} in the middle of a stream that was at {last}"
+        else:
+            assert update.seq == last + 1, f"after update {last} came {update.seq}"
+            assert update.mark != mark
+        last, mark = update.seq, update.mark
+
+
+def public(update: Update) -> tuple[bytes, bytes]:
+    """What all audiences must see alike: the table, and the view without what only some know."""
+    view = unpack_as(update.view, tan_pb2.View)
+    for name in ("hand", "secret", "audience"):
+        view.ClearField(name)
+    for seat in view.seats:
+        seat.ClearField("known")
+        seat.ClearField("aside_known")
+        seat.ClearField("jokers_held")
+    return update.state.SerializeToString(deterministic=True), view.SerializeToString(deterministic=True)
+
+
+async def fetch_records(lobby: Lobby, table: str) -> list[Record]:
+    """The records of a finished match, by deal."""
+    deals = await lobby.records(table)
+    return list(await asyncio.gather(*(lobby.record(table, deal) for deal in deals)))
+
+
+def check_chain(record: Record) -> None:
+    """The hash chain of a record holds from its header to its last entry."""
+    assert record.root == records.root(record)
+    before = record.root
+    for entry in record.entries:
+        before = records.chain(before, entry)
+        assert entry.hash == before
+
+
+def check_acknowledged(acknowledged: Iterable[Acknowledged], kept: Sequence[Record]) -> None:
+    """What one player was told counts is in the record exactly once, in order, and nothing else of that player is."""
+    told = list(acknowledged)
+    for record in kept:
+        for seat in {one.seat for one in told}:
+            mine = [canonical(one.move) for one in told if one.deal == record.deal and one.seat == seat]
+            assert mine == _moves(record, seat), f"deal {record.deal}, seat {seat}"
+    assert {one.deal for one in told} <= {record.deal for record in kept}
+
+
+def _moves(record: Record, seat: int) -> list[bytes]:
+    by = refusal_pb2.ANSWERED_BY_PLAYER
+    mine = [entry for entry in record.entries if entry.HasField("seat") and entry.seat == seat and entry.by == by]
+    return [canonical(entry.move.value) for entry in mine]
+
+
+def canonical(move: bytes) -> bytes:
+    """A move of Tấn with its cards in the order in which the table keeps it."""
+    message = CODEC.encode_move(CODEC.decode_move(tan_pb2.Move.FromString(move)))
+    return message.SerializeToString(deterministic=True)
+
+
+def check_match(table: str, players: Sequence[Player], ends: Sequence[Update], kept: Sequence[Record]) -> None:
+    """All clients' ends agree with one another and with the records; streams were whole; acknowledged moves count."""
+    first = ends[0]
+    assert first.state.phase == table_pb2.PHASE_FINISHED, first.state
+    assert len({public(end) for end in ends}) == 1
+    assert sorted(first.state.ranking) == list(range(len(first.state.seats)))
+    assert [record.deal for record in kept] == list(range(1, first.state.deal + 1))
+    assert list(kept[-1].scores) == list(first.state.scores)
+    for record in kept:
+        check_chain(record)
+    for player in players:
+        seen = player.at(table)
+        check_stream(seen)
+        _check_results(seen, kept)
+        if not seen.rewinds:
+            check_acknowledged(seen.acknowledged, kept)
+
+
+def _check_results(seen: Seen, kept: Sequence[Record]) -> None:
+    """Whoever was told a result was told the record's."""
+    by_deal = {record.deal: record for record in kept}
+    for update in seen.updates:
+        for packed in update.events:
+            if packed.Is(TableEvent.DESCRIPTOR):
+                event = unpack_as(packed, TableEvent)
+                if event.HasField("deal_ended"):
+                    record = by_deal[event.deal_ended.deal]
+                    assert list(event.deal_ended.scores) == list(record.scores)
+                    assert event.deal_ended.result == record.result
