@@ -4,22 +4,13 @@ import pytest
 from kombu.serialization import dumps, loads
 from pydantic import ValidationError
 
-from ai_worker.app import app, queue_of
+from ai_worker.app import CANARY_QUEUE, app
+from ai_worker.games import load_games
 from ai_worker.settings import Settings
-from services.core.bots.desk import bot_queue
 
 
-@pytest.mark.parametrize("quorum", [False, True])
-def test_worker_and_service_declare_the_same_queue(*, quorum: bool) -> None:
-    mine, theirs = queue_of("tan", quorum=quorum), bot_queue("tan", quorum=quorum)
-    for queue in (mine, theirs):
-        assert queue.exchange.type == "direct"
-    assert (mine.name, mine.exchange.name, mine.routing_key, mine.queue_arguments) == (
-        theirs.name,
-        theirs.exchange.name,
-        theirs.routing_key,
-        theirs.queue_arguments,
-    )
+def test_a_worker_takes_the_jobs_of_every_game_and_its_own_canaries() -> None:
+    assert {queue.name for queue in app.conf.task_queues} == {*(f"bots.{game}" for game in load_games()), CANARY_QUEUE}
 
 
 def test_msgpack_carries_bytes_unharmed() -> None:
