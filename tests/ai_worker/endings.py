@@ -54,6 +54,8 @@ def _dealt_out(rng: random.Random, size: int, options: rules.Options, seats: int
     state.hands[other] = mask_of(pack[share:size])
     state.discard = mask_of(pack[size:])
     state.royal = rng.randrange(4)
+    if options.stall_limit < rules.MOBILE.stall_limit:  # a stalemate is near enough to matter
+        state.quiet = rng.randrange(options.stall_limit)
     start_round(state, leader, None)
     return state
 
