@@ -15,12 +15,17 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools.needs import is_met  # noqa: E402 - found only now
 
 
 def main(arguments: list[str]) -> int:
     """Builds, and writes the manifest last, so that an interrupted build is never taken for a whole one."""
     os.chdir(ROOT)
-    sys.path.insert(0, str(ROOT))
+    if not is_met("compiler"):
+        print("no C compiler: the rules run interpreted, which is right but slower")
+        return 0
     os.environ["CHIEU_RULES"] = "python"
     from services import compiled  # noqa: PLC0415 - only now that the form is chosen
 
