@@ -87,5 +87,5 @@ class BotDesk:
 
     def _send(self, job: bytes, seconds: float) -> None:
         # Without reprs of its own Celery would put the job's into the headers.
-        plain: dict[str, Any] = {"argsrepr": "", "kwargsrepr": "", "ignore_result": True, "retry": False}
-        self._app.send_task(TASK, args=[job], queue=self._queue, serializer="msgpack", expires=seconds, **plain)
+        plain: dict[str, Any] = {"queue": self._queue, "argsrepr": "", "kwargsrepr": "", "ignore_result": True, "retry": False}
+        self._app.send_task(TASK, args=[job], serializer="msgpack", expires=seconds, **plain)
