@@ -51,10 +51,11 @@ class ProcessServer(Server):
         assert self._child is not None
         self._child.send_signal(signal.SIGCONT)
 
-    def _answers(self) -> bool:
-        output = self._directory / "output"
-        assert self._child is None or self._child.poll() is None, f"the server ended: {output.read_text()[-2000:]}"
-        return super()._answers()
+    def await_answer(self, within: float = 20.0) -> None:
+        try:
+            super().await_answer(within)
+        except AssertionError as silent:
+            raise AssertionError(f"{silent}: {(self._directory / 'output').read_text()[-2000:]}") from None
 
 
 @contextmanager

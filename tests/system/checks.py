@@ -24,7 +24,7 @@ def check_stream(seen: Seen) -> None:
     A snapshot may show again what is known already only where the stream began anew.
     """
     last, mark = 0, b""
-    begins = set(seen.breaks)
+    begins = set(seen.openings)
     for place, update in enumerate(seen.updates):
         if update.snapshot:
             is_ahead = update.seq > last or update.rewound or place in begins

@@ -35,10 +35,8 @@ class Seen:
     """What one client was told about one table, frame by frame and before the SDK looked at it."""
 
     updates: list[Update] = field(default_factory=list)
-    opened: int = 0
-    """How often the table was opened: each time the stream begins anew."""
-    breaks: list[int] = field(default_factory=list)
-    """How many updates there were at each opening."""
+    openings: list[int] = field(default_factory=list)
+    """How many updates there were at each opening of the table: there the stream begins anew."""
     acknowledged: list[Acknowledged] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
 
@@ -68,6 +66,11 @@ class Player:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.session.close()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it is connected."""
+        return self.session._connected().is_up
 
     def open(self, table: str) -> AbstractAsyncContextManager[LiveTable]:
         """Follow a table by hand."""
@@ -116,7 +119,7 @@ class Player:
                     self.at(frame.update.table).updates.append(frame.update)
                 case "opened":
                     seen = self.at(frame.opened.table)
-                    seen.breaks.append(len(seen.updates))
+                    seen.openings.append(len(seen.updates))
                 case _:
                     pass
             hand_on(frame)
