@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
@@ -33,6 +34,18 @@ class ProcessServer(Server):
         """The process, while it runs."""
         assert self._child is not None
         return self._child.pid
+
+    def log_size(self) -> int:
+        """Bytes that its append-only file has now."""
+        return self._log().stat().st_size
+
+    def truncate_log(self, size: int) -> None:
+        """Leave so much of the append-only file, as a machine does that dies before the rest was on its disk."""
+        os.truncate(self._log(), size)
+
+    def _log(self) -> Path:
+        (log,) = self._directory.glob("appendonlydir/*.incr.aof")
+        return log
 
     def start(self) -> None:
         self._child = valkey.spawn(self._binary, self._arguments, output=self._directory / "output")

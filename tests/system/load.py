@@ -7,12 +7,11 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
-from chieu.table.v1.record_pb2 import Record
 from chieu.table.v1.update_pb2 import Update
 from tests.system.checks import check_match, fetch_records
 from tests.system.deployment import Deployment
 from tests.system.front import start_front
-from tests.system.player import Player
+from tests.system.player import Player, Seen
 from tests.system.polling import eventually
 from tests.system.tables import make_table, options, play_out
 
@@ -25,6 +24,7 @@ class Shape:
 
     players: int
     seats: int
+    sets: int = 3
 
     @property
     def has_bots(self) -> bool:
@@ -56,6 +56,11 @@ class Match:
         """Players and spectators."""
         return [*self.players, *self.spectators]
 
+    @property
+    def seen(self) -> list[Seen]:
+        """What each of them was told."""
+        return [client.at(self.table) for client in self.clients]
+
     def _moved(self) -> None:
         self.moves += 1
 
@@ -70,6 +75,11 @@ class Load:
     def moves(self) -> int:
         """Acknowledged moves so far, of all players."""
         return sum(match.moves for match in self.matches)
+
+    @property
+    def seen(self) -> list[Seen]:
+        """What every client was told, table by table."""
+        return [seen for match in self.matches for seen in match.seen]
 
     def running(self) -> list[Match]:
         """Matches that are not over. A match that failed fails the test here."""
@@ -97,15 +107,13 @@ class Load:
             hanging = [match for match in self.running() if match.moves < goals[match.table]]
             raise AssertionError("\n".join(map(_picture, hanging))) from None
 
-    async def finish(self, within: float = 120.0) -> dict[str, list[Record]]:
-        """Let every match come to its end, check each, and give back the records by table."""
+    async def finish(self, *matches: Match, within: float = 120.0) -> None:
+        """Let every match, or these, come to their end, and check each."""
         async with asyncio.timeout(within):
-            ends = [await match.playing for match in self.matches]
-        found = {}
-        for match, last in zip(self.matches, ends, strict=True):
-            kept = found[match.table] = await fetch_records(match.players[0].session.lobby, match.table)
+            ends = [(match, await match.playing) for match in matches or self.matches]
+        for match, last in ends:
+            kept = await fetch_records(match.players[0].session.lobby, match.table)
             check_match(match.table, match.clients, last, kept)
-        return found
 
 
 def _picture(match: Match) -> str:
@@ -121,7 +129,7 @@ def _picture(match: Match) -> str:
 
 @asynccontextmanager
 async def under_load(
-    deployment: Deployment, *, shapes: Sequence[Shape] = SHAPES, sets: int = 4, spectators: int = 1
+    deployment: Deployment, *, shapes: Sequence[Shape] = SHAPES, spectators: int = 1
 ) -> AsyncIterator[Load]:
     """Matches at tables of these shapes, through a front before all gateways; a spectator at the first of them."""
     async with AsyncExitStack() as stack:
@@ -135,7 +143,7 @@ async def under_load(
         for number, shape in enumerate(shapes):
             players = [await join(f"player-{number}-{seat}", 10 * number + seat) for seat in range(shape.players)]
             watchers = [await join(f"watcher-{number}", 99)] if number < spectators else []
-            table = await make_table(players, shape.seats, options(sets=sets))
+            table = await make_table(players, shape.seats, options(sets=shape.sets))
             matches.append(Match(shape, table, players, watchers))
         for match in matches:
             match.begin()

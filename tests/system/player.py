@@ -40,18 +40,18 @@ class Seen:
     acknowledged: list[Acknowledged] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
 
-    @property
-    def rewinds(self) -> list[Update]:
-        """Snapshots that said: what you saw may not have happened."""
-        return [update for update in self.updates if update.rewound]
+    rewinds: list[int] = field(default_factory=list)
+    """How many moves had been acknowledged at each snapshot that said: what you saw may not have happened."""
 
 
 class Player:
     """A session of one subject. `async with` it; `play` a table to its end, or `watch` it."""
 
-    def __init__(self, address: str, subject: str, token: str, *, seed: int = 1) -> None:
+    def __init__(
+        self, address: str, subject: str, token: str, *, seed: int = 1, patience: Patience = _PATIENCE
+    ) -> None:
         self.subject = subject
-        self.session = Chieu(address, token=token, patience=_PATIENCE)
+        self.session = Chieu(address, token=token, patience=patience)
         self.seen: dict[str, Seen] = {}
         self.moves = 0
         """Acknowledged moves at all tables."""
@@ -116,7 +116,10 @@ class Player:
         def heard(frame: ServerFrame) -> None:
             match frame.WhichOneof("frame"):
                 case "update":
-                    self.at(frame.update.table).updates.append(frame.update)
+                    seen = self.at(frame.update.table)
+                    seen.updates.append(frame.update)
+                    if frame.update.rewound:
+                        seen.rewinds.append(len(seen.acknowledged))
                 case "opened":
                     seen = self.at(frame.opened.table)
                     seen.openings.append(len(seen.updates))

@@ -73,6 +73,14 @@ class Process:
                 with suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
 
+    def kill_alone(self) -> list[int]:
+        """Kill it with signal 9 and leave its children to themselves; who they are."""
+        assert self._child is not None
+        children = self.children()
+        self._child.kill()
+        self._child.wait()
+        return children
+
     def tell_to_go(self) -> None:
         """Ask it to end, as an operator does."""
         assert self._child is not None
