@@ -15,13 +15,14 @@ MAKEFLAGS += --no-builtin-rules
 
 VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
-export PATH := $(BIN):$(PATH)
+export PATH := $(BIN):$(CURDIR)/node_modules/.bin:$(PATH)
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 
 LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header --python-version 3.11
-LOCKS := requirements/uv.txt requirements/base.txt requirements/dev.txt
+LOCKS := requirements/uv.txt requirements/base.txt requirements/dev.txt requirements/node.txt
 PROTOS := $(shell find protos -name '*.proto' 2>/dev/null)
 PROTO_FOLDERS := $(shell find protos/. -type d 2>/dev/null)
+NODE_PACKAGES := package.json package-lock.json .npmrc $(wildcard clients/ts/package.json web/package.json)
 ALONE := race or e2e or browser or chaos or foreign
 
 .PHONY: help setup protos run check test bench lock clean
@@ -31,7 +32,7 @@ help: ## list the commands
 
 # --- setup: one stamp a step, so that only what changed is done again -------------------------------------------------
 
-setup: $(VENV)/.package ## install everything into .venv (Python 3.11 or later; PYTHON=... chooses one)
+setup: $(VENV)/.package build/ts/.made ## install everything into .venv (Python 3.11 or later; PYTHON=... chooses one)
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Chieu needs Python 3.11 or later: make PYTHON=python3.11")'
@@ -54,18 +55,32 @@ $(VENV)/.package: pyproject.toml requirements/base.in README.md LICENSE build/pr
 	uv pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-protos: setup ## generate Python from the protos into build/protos (setup does it when they changed)
+$(VENV)/.node: requirements/node.txt tools/node.py $(VENV)/.uv
+	python tools/node.py || uv pip install --quiet --require-hashes -r requirements/node.txt
+	@touch $@
+
+node_modules/.made: $(NODE_PACKAGES) $(VENV)/.node
+	npm ci --no-progress --loglevel=error
+	@touch $@
+
+build/ts/.made: $(PROTOS) $(PROTO_FOLDERS) clients/ts/buf.gen.yaml node_modules/.made $(VENV)/.requirements
+	cd clients/ts && buf generate
+	@mkdir -p $(@D) && touch $@
+
+protos: setup ## generate code from the protos: build/protos, clients/ts/src/gen (setup does it when they changed)
 
 # --- the daily ones ---------------------------------------------------------------------------------------------------
 
 run: setup ## everything on this machine: Valkey, service, worker, gateway; Ctrl-C stops it
 	@exec python -m deploy.local.run
 
-check: setup ## lint, types, import contracts, the protos, the lock files
+check: setup ## lint, types (Python and TypeScript), import contracts, the protos, the lock files
 	ruff check
 	ruff format --check
 	mypy
 	PYTHONPATH=. lint-imports
+	biome check --error-on-warnings
+	tsc --project clients/ts
 ifneq ($(PROTOS),)
 	buf lint
 	buf format --diff --exit-code protos
@@ -83,11 +98,13 @@ test: setup ## run all tests but the benchmarks; ARGS="-k tan" for some
 bench: setup ## run the benchmarks
 	pytest -m bench --numprocesses 0 --timeout 0 $(ARGS) || [ $$? = 5 ]
 
-lock: $(VENV)/.uv ## lock the dependencies again; UPGRADE=1 takes the newest releases
+lock: $(VENV)/.uv $(VENV)/.node ## lock the dependencies again; UPGRADE=1 takes the newest releases
 	cd requirements && $(LOCK) $(if $(UPGRADE),--upgrade) uv.in -o uv.txt
 	cd requirements && $(LOCK) $(if $(UPGRADE),--upgrade) base.in -o base.txt
 	cd requirements && $(LOCK) $(if $(UPGRADE),--upgrade) dev.in -c base.txt -o dev.txt
+	cd requirements && $(LOCK) $(if $(UPGRADE),--upgrade) node.in -o node.txt
+	npm $(if $(UPGRADE),update,install) --package-lock-only --loglevel=error
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build node_modules clients/ts/src/gen .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -56,7 +56,7 @@ NEEDS: Final[Mapping[str, Need]] = {
     "node": Need(
         "Node.js",
         "those of the TypeScript SDK, the page and foreign clients",
-        "install Node.js 18 or later (Debian: apt-get install nodejs npm)",
+        "make setup, which brings it",
         _has_command("node"),
     ),
     "redis-server": Need(

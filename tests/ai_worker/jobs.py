@@ -25,7 +25,7 @@ def packed(message: Message) -> AnyMessage:
     return holder
 
 
-def job_for(state: rules.State, reply_to: str = "127.0.0.1:1", *, seconds: float = 20.0, **changes: Any) -> Job:
+def job_for(state: rules.State, reply_to: str = "127.0.0.1:1", *, seconds: float = 60.0, **changes: Any) -> Job:
     """The job for the seat to act."""
     ((seat, prompt),) = TAN.prompts(state).items()
     now = int(time.time() * 1000)

@@ -16,6 +16,7 @@ from chieu.table.v1.table_pb2 import Bot, Player, Seat, Settings, Table
 from chieu.table.v1.update_pb2 import Accepted, AnswerReply, Prompt, TableEvent, Update
 from chieu.tan.v1 import tan_pb2
 from chieu_client import pack
+from chieu_client.games import tan
 from chieu_client.unpack import unpack_as
 from services.core.game import SPECTATORS, End, IllegalMove, Pick
 from services.tan.codec import CODEC
@@ -67,6 +68,10 @@ class RealTan(ScriptedTable):
     def asked(self) -> Message:
         """What seat 0 may answer now."""
         return CODEC.encode_choices(_GAME.prompts(self.state)[0].choices)
+
+    def first_move(self) -> Message:
+        """The first legal move of seat 0."""
+        return next(tan.legal_moves(self.asked()))
 
     def _play(self, seat: int, move: Any) -> None:
         events = _GAME.play(self.state, seat, move)

@@ -25,13 +25,13 @@ def test_every_deal_ends_and_no_card_is_lost_or_doubled(table: Table) -> None:
 @each_table
 def test_a_state_survives_packing(table: Table) -> None:
     game = table.game
-    for moment in walk(table, seed=2):
+    for number, moment in enumerate(walk(table, seed=2)):
         packed = game.pack(moment.state)
         again = game.unpack(table.options, packed)
         assert game.pack(again) == packed
         assert len(packed) < 4096
-        for audience in range(-1, table.seats):
-            assert game.view(again, audience) == game.view(moment.state, audience)
+        audience = number % (table.seats + 1) - 1
+        assert game.view(again, audience) == game.view(moment.state, audience)
         assert game.prompts(again) == game.prompts(moment.state)
         assert game.steps(again) == game.steps(moment.state)
 

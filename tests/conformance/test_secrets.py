@@ -19,7 +19,7 @@ each_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.na
 
 @each_table
 def test_a_view_names_no_card_that_its_audience_may_not_know(table: Table) -> None:
-    for moment in walk(table, seed=11):
+    for moment in walk(table, seed=11, deals=1):
         for audience in range(-1, table.seats):
             named = table.adapter.cards_in(table.game.view(moment.state, audience))
             assert named <= table.adapter.may_name(moment.state, audience)

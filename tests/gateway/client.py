@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import picows
@@ -19,6 +20,13 @@ PROMPT = bytes(range(16))
 
 def token(subject: str = "an", **claims: Any) -> str:
     return mint(SECRET, subject, **claims)
+
+
+async def eventually(is_so: Callable[[], object], seconds: float = SECONDS) -> None:
+    """Polls until it is so; fails when the time is over."""
+    async with asyncio.timeout(seconds):
+        while not is_so():  # noqa: ASYNC110 - what is waited for has no event
+            await asyncio.sleep(0.005)
 
 
 class Client(picows.WSListener):

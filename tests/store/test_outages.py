@@ -10,8 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from services.core.store import Committed, Conflict, Durability, RedisStore, StoreUnavailable, Woken
-from tests.servers import KINDS, Server
-from tests.servers.kinds import require
+from tests.servers import KINDS, Server, require
 from tests.servers.proxy import Proxy, start_proxy
 from tests.store.making import change, eventually
 

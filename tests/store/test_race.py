@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from redis.asyncio import Redis
 
-from services.core.store import Committed, Conflict, RedisStore, Store
+from services.core.store import Committed, Conflict, Store
 from tests.store.making import Stores, change
 
 pytestmark = pytest.mark.race
@@ -56,21 +56,15 @@ async def test_hundreds_of_concurrent_commits_lose_none_and_double_none(stores: 
         assert sorted(await handles[1].record(table, None)) == sorted(entries)
 
 
-async def test_a_server_that_has_forgotten_its_scripts_is_given_them_again(stores: Stores, url: str) -> None:
-    store = RedisStore(url, game=stores.game)
-    operator = Redis.from_url(url)
-    table = stores.table()
-    try:
-        await store.commit(change(table, 0, record=[b"0"]))
-        others = [stores.table() for _ in range(50)]
-        for version in range(1, 20):
-            flushed = asyncio.ensure_future(operator.execute_command("SCRIPT FLUSH"))  # type: ignore[no-untyped-call]
+async def test_a_server_that_has_forgotten_its_scripts_is_given_them_again(redis_stores: Stores, url: str) -> None:
+    store, table = redis_stores.another(), redis_stores.table()
+    others = [redis_stores.table() for _ in range(50)]
+    async with Redis.from_url(url) as operator:
+        for version in range(20):
+            flushed = asyncio.ensure_future(operator.script_flush())
             assert await store.commit(change(table, version, record=[b"%d" % version])) == Committed(version + 1)
-            outcomes = await asyncio.gather(*(store.commit(change(other, version - 1)) for other in others))
-            assert outcomes == [Committed(version)] * 50
+            outcomes = await asyncio.gather(*(store.commit(change(other, version)) for other in others))
+            assert outcomes == [Committed(version + 1)] * 50
             await flushed
             assert await store.records(table) == []
-        assert await store.record(table, None) == [b"%d" % version for version in range(20)]
-    finally:
-        await store.close()
-        await operator.aclose()
+    assert await store.record(table, None) == [b"%d" % version for version in range(20)]

@@ -81,7 +81,8 @@ class Listener:
 
     async def _subscribe(self, subscription: PubSub) -> None:
         async with asyncio.timeout(self._limit):
-            await subscription.ssubscribe(*self._channels)
+            for channel in self._channels:  # each in a slot of its own
+                await subscription.ssubscribe(channel)
             confirmed = 0
             while confirmed < len(self._channels):
                 message = await subscription.get_message(timeout=self._limit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from chieu.tan.v1 import tan_pb2 as pb
@@ -63,8 +64,9 @@ def _finish(wire: pb.FinishRule.ValueType) -> FinishRule:
     return _FINISH_BACK[wire]
 
 
+@lru_cache(maxsize=256)
 def encode_options(options: Options) -> pb.Options:
-    """The options, every field set."""
+    """The options, every field set. The message is shared: do not change it."""
     return pb.Options(
         hand_limit=options.hand_limit or 0,
         jokers=options.jokers,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from chieu.tan.v1 import tan_pb2 as pb
@@ -66,6 +67,10 @@ def encode_view(view: View) -> pb.View:
     )
 
 
+# What most audiences see alike is encoded once: a seat, a wave and the options are values, and so make good keys.
+
+
+@lru_cache(maxsize=1024)
 def _encode_seat(number: int, seat: SeatView) -> pb.SeatView:
     return pb.SeatView(
         seat=number,
@@ -79,6 +84,7 @@ def _encode_seat(number: int, seat: SeatView) -> pb.SeatView:
     )
 
 
+@lru_cache(maxsize=1024)
 def _encode_wave(wave: Wave) -> pb.Wave:
     pairs = [
         pb.Pair(attack=to_card(pair.attack), defence=to_card(-1 if pair.defence is None else pair.defence))

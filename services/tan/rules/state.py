@@ -54,8 +54,8 @@ class State:
     By seat: `hands`; `aside`, a busted hand; `known`, cards of either that everybody knows to be there;
     `held`, jokers that everybody knows to be there without telling them from its other unknown cards;
     `ranks`, 0 while active. `table` has one `entry` an attacking card, in the order of laying.
-    `tribute` is the card that the King has not answered yet; `given` is what he returned, while the payer
-    holds it (the King knows that); `kept` is the tribute, while the King holds it (the payer knows that).
+    `tribute` is the card that the King has not answered yet; `given` is what he returned, known to him
+    until the payer plays it; `kept` is the tribute if it was another card, known to the payer likewise.
     """
 
     def __init__(self, options: Options, seats: i64) -> None:
@@ -192,14 +192,8 @@ def aside_count(state: State) -> i64:
 
 
 def leave_hand(state: State, seat: i64, cards: i64) -> None:
-    """Takes cards out of a hand and out of what is known of it."""
-    jokers: i64 = cards & JOKERS & ~state.known[seat]
-    if jokers and state.held[seat]:
-        left: i64 = state.held[seat] - count(jokers)
-        if left < 0:
-            left = 0
-        state.held[seat] = left
+    """Takes cards, at most one joker among them, out of a hand and out of what is known of it."""
+    if cards & JOKERS & ~state.known[seat] and state.held[seat]:
+        state.held[seat] -= 1
     state.hands[seat] &= ~cards
     state.known[seat] &= ~cards
-    state.given &= ~cards
-    state.kept &= ~cards

@@ -14,7 +14,7 @@ from tests.clients.gateway_script import ScriptedGateway, ScriptedTable, running
 from tests.clients.tan_script import choices, mark, prompt_id, update
 
 T = "tan:01.x"
-QUICK = Patience(first=0.005, longest=0.02, total=5, reply=1)
+QUICK = Patience(first=0.005, longest=0.02, total=20, reply=20)
 OVER = table_pb2.PHASE_FINISHED
 
 
@@ -287,9 +287,10 @@ async def test_a_server_that_never_greets_is_unreachable(gateway: ScriptedGatewa
     assert len(gateway.peers) > 1
 
 
-async def test_a_far_end_that_falls_silent_is_left(gateway: ScriptedGateway, session: Chieu) -> None:
+async def test_a_far_end_that_falls_silent_is_left(gateway: ScriptedGateway) -> None:
     gateway.heartbeat_seconds = 1
-    async with session.table(T) as table:
+    patience = Patience(first=0.005, longest=0.02, total=5, reply=1)
+    async with Chieu(gateway.address, token="t", patience=patience) as session, session.table(T) as table:
         gateway.is_mute = True
         await until(lambda: len(gateway.peers) == 2)
         gateway.is_mute = False

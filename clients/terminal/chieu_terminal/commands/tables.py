@@ -33,7 +33,7 @@ def list_tables(
             screen.say(words("table.none"))
         elif screen.is_plain:
             for table in tables:
-                screen.say("\t".join(_row(table)))
+                typer.echo("\t".join(_row(table)))  # Rich would turn tabs into spaces
         else:
             grid = Grid(box=box.SIMPLE, show_header=False)
             for table in tables:
