@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -46,7 +46,7 @@ def moves_of(table: Table) -> Iterator[Moment]:
 def test_every_card_is_in_one_place(table: Table) -> None:
     pack = adapter.pack(table.options)
     for moment in moments(table):
-        assert sorted(sum(adapter.locate(moment.state).values(), [])) == pack
+        assert sorted(chain.from_iterable(adapter.locate(moment.state).values())) == pack
 
 
 @covers(2)
@@ -150,6 +150,14 @@ def test_a_set_gives_every_rank_once_within_the_bound(table: Table) -> None:
         if result is not None:
             assert sorted(result.ranks) == list(range(1, table.seats + 1))
             assert moment.state.version < 4000 * table.options.stall_limit
+
+
+@covers(7)
+def test_whoever_goes_out_holds_nothing(table: Table) -> None:
+    for moment in moves_of(table):
+        for event in moment.events:
+            if isinstance(event, rules.SeatOut):
+                assert not moment.state.hands[event.seat]
 
 
 @covers(8, [table for table in SOME if table.options.hand_limit is not None])

@@ -13,9 +13,9 @@ from mypy_extensions import i64
 from services.core.cards import JOKERS, count, display
 from services.core.game import Hidden
 from services.tan.rules.events import (
+    PHASES,
     AttackStopped,
     CardsDrawn,
-    PHASES,
     Event,
     HandDealt,
     LeadSkipped,
