@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 from typing import Any
 
@@ -10,7 +10,7 @@ from services.core.store import Durability
 from tests.system import Deployment, Plan, Player, start_deployment
 
 Deploy = Callable[[Plan], Deployment]
-Join = Callable[..., Any]
+Join = Callable[..., Awaitable[Player]]
 
 _running: list[Deployment] = []
 

@@ -18,7 +18,7 @@ from redis import Redis
 from chieu.gateway.v1 import gateway_pb2 as pb
 from chieu.table.v1 import refusal_pb2
 from chieu.table.v1.refusal_pb2 import Refusal
-from chieu.table.v1.update_pb2 import Prompt
+from chieu.table.v1.update_pb2 import AnswerReply, Prompt
 from chieu.tan.v1 import tan_pb2
 from chieu_client import pack
 from chieu_client.games import tan
@@ -235,12 +235,12 @@ async def test_a_refusal_changes_nothing_and_names_no_card(scene: Scene, what: s
     assert (await settled(scene.client, good)).HasField("accepted")
 
 
-async def settled(client: Client, frame: pb.ClientFrame) -> pb.ServerFrame:
+async def settled(client: Client, frame: pb.ClientFrame) -> AnswerReply:
     """The reply to an answer, whatever news come with it."""
     client.send(client.write(frame))
     while (said := await client.next()).corr != frame.corr:
         assert said.HasField("update")
-    return said.reply  # type: ignore[return-value] # an AnswerReply
+    return said.reply
 
 
 async def test_a_prompt_that_is_closed_is_stale_and_the_same_answer_is_answered_alike(scene: Scene) -> None:

@@ -24,8 +24,13 @@ from tests.servers.process import ProcessServer
 from tests.system import Deployment, Player, eventually
 from tests.system.health import watch_health
 from tests.system.load import Load, Shape, under_load
+from tests.system.tables import options
 
 pytestmark = pytest.mark.chaos
+
+
+IMPATIENT = Patience(total=5.0, reply=20.0)
+"""Soon shows a refusal instead of trying again."""
 
 
 def assert_nothing_rewound(load: Load) -> None:
@@ -193,18 +198,13 @@ async def test_what_a_redis_that_promises_less_has_lost_shows_as_one_clean_resyn
         await load.every_table_moved(2)
         await load.finish()
     assert any(seen.rewinds for seen in load.seen)
-    # Where a player lost moves, the others at that table were told as well.
-    for match in load.matches:
-        assert all(update.snapshot for seen in match.seen for update in seen.updates if update.rewound)
 
 
 async def test_without_a_store_there_are_clear_refusals_and_tables_go_on_when_it_is_back(victim: Deployment) -> None:
-    impatient = Player(
-        victim.gateways[0].address, "impatient", victim.token("impatient"), patience=Patience(total=0.0, reply=20.0)
-    )
+    impatient = Player(victim.gateways[0].address, "impatient", victim.token("impatient"), patience=IMPATIENT)
     settings = Settings(seats=2, between_seconds=0, bot_pace_ms=0)
     async with impatient, under_load(victim) as load:
-        made = await impatient.session.lobby.create("tan", settings, bot_level="easy")
+        made = await impatient.session.lobby.create("tan", settings, options=options(), bot_level="easy")
         async with asked(impatient, made.id) as (live, prompt):
             await load.moved(10)
             victim.redis.kill()

@@ -78,7 +78,8 @@ async def test_who_comes_late_sees_what_the_others_see(deployment: Deployment, j
 
     async def come_late() -> Update:
         await halfway.wait()
-        return await watcher.watch(table)
+        last: Update = await watcher.watch(table)
+        return last
 
     async with asyncio.TaskGroup() as group:
         late = group.create_task(come_late())
