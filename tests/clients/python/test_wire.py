@@ -14,5 +14,5 @@ async def test_a_server_that_hangs_up_before_the_upgrade_is_no_connection() -> N
     async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         wire = Wire(lambda _: None)
-        with pytest.raises(OSError, match="hung up|reset"):
+        with pytest.raises(OSError, match=r"hung up|reset"):
             await dial(f"ws://127.0.0.1:{port}/ws", "token", wire, 5)

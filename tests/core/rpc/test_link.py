@@ -33,7 +33,7 @@ def frames() -> Frames:
 
 @pytest.fixture
 def link(frames: Frames) -> Link:
-    home: Any = SimpleNamespace(close=lambda table, one: None)
+    home: Any = SimpleNamespace(close=lambda *_: None)
     placement: Any = None
     outbox: Any = frames
     made = Link(home, placement, outbox, 10)
