@@ -98,9 +98,7 @@ def test_complete_events_rebuild_every_hand(table: Table) -> None:
         for event in moment.events:
             _rebuild(hands, event)
         places = adapter.locate(moment.state)
-        assert [sorted(hand) for hand in hands] == [
-            places[f"hand {seat}"] for seat in range(table.seats)
-        ]
+        assert [sorted(hand) for hand in hands] == [places[f"hand {seat}"] for seat in range(table.seats)]
 
 
 def _rebuild(hands: list[set[int]], event: rules.Event) -> None:
@@ -259,9 +257,7 @@ def _code(state: rules.State, seat: int, move: rules.Move) -> str | None:
     royal=st.integers(0, 3),
 )
 @settings(max_examples=300, deadline=None)
-def test_tan_cover_is_found_exactly_when_some_assignment_covers(
-    hand: set[int], pending: set[int], royal: int
-) -> None:
+def test_tan_cover_is_found_exactly_when_some_assignment_covers(hand: set[int], pending: set[int], royal: int) -> None:
     from services.tan.rules.strength import beaters, coverable
 
     hand -= pending

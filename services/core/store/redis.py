@@ -248,6 +248,8 @@ def commit_command(change: Change) -> bytes:
         b"" if archive is None else b"%d" % archive,
         b"%d" % len(change.record),
         *change.record,
+        b"shared",
+        change.shared,
     ]
     for audience, (seq, update) in change.updates.items():
         rest.append(b"%d:%d" % (audience, seq))
@@ -279,11 +281,11 @@ def _settle_version(future: Future[int], reply: bytes | None) -> None:
 
 
 def _update(entry: bytes, fields: dict[bytes, bytes]) -> StoredUpdate:
-    mark = fields.pop(b"mark")
+    mark, shared = fields.pop(b"mark"), fields.pop(b"shared")
     updates = {}
     for field, update in fields.items():
         audience, _, seq = field.partition(b":")
-        updates[int(audience)] = (int(seq), update)
+        updates[int(audience)] = (int(seq), update + shared)
     return StoredUpdate(int(entry.partition(b"-")[0]), mark, updates)
 
 
