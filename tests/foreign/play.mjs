@@ -126,7 +126,7 @@ tables.close();
 tan.close();
 
 const hand = read(view.view).hand;
-console.log(
+process.stdout.write(
   JSON.stringify({
     table: table.id,
     same: again.table.id === table.id,
