@@ -3,8 +3,17 @@ import { attack, Card } from "../src/games/tan/index.js";
 import { Advice, AnsweredBy, Reason } from "../src/gen/chieu/table/v1/refusal_pb.js";
 import { Phase } from "../src/gen/chieu/table/v1/table_pb.js";
 import type { Update } from "../src/gen/chieu/table/v1/update_pb.js";
-import { firstLegal, type LiveTable, type Prompt, playAt, Refused, SessionEnded, TableEnded } from "../src/index.js";
-import { closeAll, sessionAt } from "./support/client.js";
+import {
+  firstLegal,
+  type LiveTable,
+  type Patience,
+  type Prompt,
+  playAt,
+  Refused,
+  SessionEnded,
+  TableEnded,
+} from "../src/index.js";
+import { closeAll, IMPATIENT, sessionAt } from "./support/client.js";
 import { ScriptedGateway } from "./support/gateway.js";
 import { mark, promptId, refusing, ScriptedTable, TABLE, update } from "./support/script.js";
 import { rejection, until } from "./support/until.js";
@@ -27,8 +36,8 @@ function scripted(...told: Update[]): ScriptedTable {
 }
 
 /** Opens the table and notes the `seq` of all that it shows. */
-async function followed(id = TABLE): Promise<LiveTable> {
-  const live = sessionAt(gateway).table(id);
+async function followed(patience: Patience = IMPATIENT): Promise<LiveTable> {
+  const live = sessionAt(gateway, { patience }).table(TABLE);
   live.onUpdate(({ seq }) => seen.push(Number(seq)));
   return await live.untilOpen();
 }
@@ -224,10 +233,10 @@ describe("an end", () => {
 });
 
 describe("an answer", () => {
-  async function asked(): Promise<{ table: ScriptedTable; live: LiveTable; prompt: Prompt }> {
+  async function asked(patience = IMPATIENT): Promise<{ table: ScriptedTable; live: LiveTable; prompt: Prompt }> {
     const table = scripted(update(1, { asks: ["7C", "9H"] }));
     table.toCome.push(update(2));
-    const live = await followed();
+    const live = await followed(patience);
     return { table, live, prompt: live.prompt as Prompt };
   }
 
@@ -240,7 +249,7 @@ describe("an answer", () => {
   });
 
   test("whose reply is lost with the connection is said again at once, and counts once", async () => {
-    const { live, prompt, table } = await asked();
+    const { live, prompt, table } = await asked({ ...IMPATIENT, replyMs: 60_000 });
     let cuts = 0;
     gateway.beforeReply = (peer) => {
       if (cuts++ === 0) {
@@ -260,7 +269,7 @@ describe("an answer", () => {
   });
 
   test("that is given during a break waits for the next connection", async () => {
-    const { live, prompt } = await asked();
+    const { live, prompt } = await asked({ ...IMPATIENT, replyMs: 60_000 });
     gateway.live[0]?.cut();
     await until(() => !live.isOpen);
     expect(await live.answer(prompt, seven)).toMatchObject({ seq: 2n });
