@@ -17,7 +17,6 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -93,7 +92,7 @@ def _extension(directory: Path, name: str) -> Path | None:
     return next((file for file in found if file.exists()), None)
 
 
-class _CompiledFinder(MetaPathFinder):
+class _CompiledFinder:
     def __init__(self, files: Mapping[str, Path]) -> None:
         self._files = files
 

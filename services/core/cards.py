@@ -152,6 +152,8 @@ def one(card: i64) -> i64:
 
 def display(mask: i64, royal: i64) -> tuple[int, ...]:
     """Cards as a hand is shown: normal ones by rank then suit, royal ones by rank, jokers last."""
+    if not mask:
+        return ()
     royals: i64 = suit_mask(royal)
     normal: i64 = mask & FULL & ~royals
     return cards_of(normal) + cards_of(mask & royals) + cards_of(mask & JOKERS)

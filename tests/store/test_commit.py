@@ -60,6 +60,13 @@ async def test_updates_come_back_by_audience_with_their_seq(store: Store, stores
     ]
 
 
+async def test_what_all_updates_of_a_commit_share_is_given_back_with_each(store: Store, stores: Stores) -> None:
+    table = stores.table()
+    await store.commit(change(table, 0, updates={0: (1, b"hand"), -1: (1, b"")}, shared=b"\x00table"))
+    (kept,) = await store.updates(table)
+    assert kept.updates == {0: (1, b"hand\x00table"), -1: (1, b"\x00table")}
+
+
 async def test_the_last_eight_commits_are_kept_oldest_first(store: Store, stores: Stores) -> None:
     table = stores.table()
     for version in range(20):

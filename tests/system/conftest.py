@@ -55,7 +55,7 @@ class _tracked:
         _running.append(running)
         return running
 
-    def __exit__(self, *error: Any) -> None:
+    def __exit__(self, *error: object) -> None:
         _running.pop()
         self._made.__exit__(*error)
 

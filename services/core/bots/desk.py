@@ -14,25 +14,17 @@ from typing import Any
 
 import structlog
 from celery import Celery
-from kombu import Exchange, Queue
 
 from services.core.metrics import Metrics
+from wire.bots import TASK, bot_queue
 
-__all__ = ["TASK", "BotDesk", "bot_queue"]
+__all__ = ["BotDesk"]
 
-TASK = "bots.answer"
 JOBS = 10_000
 BROKER_SECONDS = 1.0
 PAUSE_SECONDS = 1.0
 
 log = structlog.get_logger(__name__)
-
-
-def bot_queue(game: str, *, quorum: bool) -> Queue:
-    """The queue of one game's jobs, declared alike by services and workers."""
-    name = f"bots.{game}"
-    arguments = {"x-queue-type": "quorum"} if quorum else None
-    return Queue(name, Exchange(name, type="direct"), routing_key=name, queue_arguments=arguments)
 
 
 class BotDesk:

@@ -240,7 +240,9 @@ class Home:
                 entry.remember(version, sealed.change.mark, sealed.document, sealed.state)
                 command.settle(result)
                 for audience, (seq, update) in sealed.change.updates.items():
-                    entry.subscribers.tell(entry.table, audience, seq, sealed.change.mark, update)
+                    entry.subscribers.tell(
+                        entry.table, audience, seq, sealed.change.mark, update + sealed.change.shared
+                    )
                 entry.follow_seats(self.kind, before, self.now_ms())
                 self._arm(entry)
                 self.committed(entry)

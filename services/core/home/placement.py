@@ -1,30 +1,21 @@
-"""Which replica is a table's home: rendezvous hashing over the replicas that say they live."""
+"""Which replica is a table's home, and which replicas there are."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import structlog
 
 from services.core.store import Replica, Store, StoreUnavailable
+from wire.placement import home_of
 
-__all__ = ["Placement", "home_of"]
+__all__ = ["Placement"]
 
 LEASE_MS = 4_000
 RENEW_SECONDS = 1.0
 
 log = structlog.get_logger(__name__)
-
-
-def home_of(table: str, replicas: Sequence[Replica]) -> Replica:
-    """The replica with the highest hash for this table: when one comes or goes, only its own tables move."""
-    return max(replicas, key=lambda replica: (_weight(table, replica.name), replica.name))
-
-
-def _weight(table: str, name: str) -> bytes:
-    return hashlib.blake2b(f"{name}\0{table}".encode(), digest_size=8).digest()
 
 
 class Placement:
@@ -35,7 +26,7 @@ class Placement:
         self.own = own
         self._changed = changed
         self._replicas: list[Replica] = [own]
-        self._homes: dict[str, Replica] = {}
+        self._homes: dict[str, str] = {}
 
     def addresses(self) -> list[str]:
         """host:port of every live replica."""
@@ -51,8 +42,8 @@ class Placement:
         if home is None:
             if len(self._homes) > 50_000:
                 self._homes.clear()
-            home = self._homes[table] = home_of(table, self._replicas)
-        return None if home.name == self.own.name else home.address
+            home = self._homes[table] = home_of(table, self.addresses())
+        return None if home == self.own.address else home
 
     async def run(self) -> None:
         """Say for ever that this replica lives, and see who else does."""

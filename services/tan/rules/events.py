@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final
 
 from services.core.game import Hidden
 from services.tan.rules.results import SetResult
 
 __all__ = [
+    "PHASES",
     "AttackStopped",
     "CardsDrawn",
     "Event",
@@ -46,6 +48,10 @@ class Phase(IntEnum):
     ATTACK = 1
     DEFEND = 2
     SET_OVER = 3
+
+
+PHASES: Final = tuple(Phase)
+"""The phases by their numbers in the state: looking one up is cheaper than calling the enum."""
 
 
 class RoundResult(IntEnum):

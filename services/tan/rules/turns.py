@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from services.core.cards import FULL, JOKERS, count, ranks_of
-from services.tan.rules.events import LeadSkipped, Log, Phase, RoundStarted, TurnChanged
+from services.tan.rules.events import PHASES, LeadSkipped, Log, RoundStarted, TurnChanged
 from services.tan.rules.state import (
     ATTACK,
     State,
@@ -88,7 +88,7 @@ def give_turn(state: State, seat: i64, phase: i64, log: Log) -> None:
         _tell_later_jokers(state)
     if log is not None:
         limit = wave_limit(state)
-        log.append(TurnChanged(seat, Phase(phase), limit, may_stop(state), state.version))
+        log.append(TurnChanged(seat, PHASES[phase], limit, may_stop(state), state.version))
 
 
 def _tell_jokers(state: State, seat: i64) -> None:

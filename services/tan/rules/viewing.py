@@ -6,19 +6,19 @@ and then removed.
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from mypy_extensions import i64
 
 from services.core.cards import JOKERS, count, display
 from services.core.game import Hidden
 from services.tan.rules.events import (
+    PHASES,
     AttackStopped,
     CardsDrawn,
     Event,
     HandDealt,
     LeadSkipped,
-    Phase,
     RoundEnded,
     RoundStarted,
     SeatBusted,
@@ -51,6 +51,10 @@ from services.tan.rules.views import Pair, SeatStatus, SeatView, Tribute, View, 
 
 __all__ = ["show", "view"]
 
+_ACTIVE: Final = SeatStatus.ACTIVE
+_OUT: Final = SeatStatus.OUT
+_BUSTED: Final = SeatStatus.BUSTED
+
 
 def view(state: State, audience: int) -> View:
     """All that one seat, or the spectators, may know."""
@@ -67,7 +71,7 @@ def view(state: State, audience: int) -> View:
         set_no=state.set_no,
         royal=state.royal,
         leader=state.leader,
-        phase=Phase(state.phase),
+        phase=PHASES[state.phase],
         version=state.version,
         round_no=state.round_no,
         wave_no=state.wave_no,
@@ -116,14 +120,14 @@ def _seat_view(state: State, audience: i64, seat: i64) -> SeatView:
         known=display(state.hands[seat] & named, state.royal),
         aside_count=count(state.aside[seat]),
         aside_known=display(state.aside[seat] if own else state.aside[seat] & named, state.royal),
-        jokers_held=held if held > 0 else 0,
+        jokers_held=max(0, held),
     )
 
 
 def _status(state: State, seat: i64) -> SeatStatus:
     if not state.ranks[seat]:
-        return SeatStatus.ACTIVE
-    return SeatStatus.BUSTED if (state.busted >> seat) & 1 else SeatStatus.OUT
+        return _ACTIVE
+    return _BUSTED if (state.busted >> seat) & 1 else _OUT
 
 
 def _gone(state: State) -> i64:
