@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from gateway.close_codes import CloseCode, ComeBack, come_back
+
 ROOT = Path(__file__).resolve().parents[3]
 CLIENT = ROOT / "clients" / "ts"
 PERMISSIVE = {"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"}
@@ -47,3 +49,15 @@ def test_only_one_package_is_needed_and_what_is_shipped_is_permissive() -> None:
     assert set(licences) == {"@chieu/client", "@bufbuild/protobuf"}
     names = {name for licence in licences.values() for name in re.split(r"\W(?:AND|OR)\W|[()\s]+", licence) if name}
     assert names <= PERMISSIVE
+
+
+def test_close_codes_mean_to_the_client_what_they_mean_to_the_gateway(built: Path) -> None:
+    codes = [*map(int, CloseCode), 1005, 1006, 1012, 4042, 4142, 4242]
+    judge = (
+        "const { mayComeBack, wantsAnotherToken } = await import('./dist/closing.js');"
+        f"const judged = {codes}.map((code) => [mayComeBack(code), wantsAnotherToken(code)]);"
+        "process.stdout.write(JSON.stringify(judged));"
+    )
+    said = run("node", "--input-type=module", "--eval", judge)
+    expected = {ComeBack.YES: [True, False], ComeBack.WITH_NEW_TOKEN: [False, True], ComeBack.NO: [False, False]}
+    assert json.loads(said) == [expected[come_back(code)] for code in codes]

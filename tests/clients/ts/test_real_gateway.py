@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,19 +18,13 @@ ROOT = Path(__file__).resolve().parents[3]
 CLIENT = ROOT / "clients" / "ts"
 FINISHED = 4
 
-pytestmark = [pytest.mark.e2e, pytest.mark.needs("node")]
+pytestmark = [pytest.mark.e2e, pytest.mark.needs("node"), pytest.mark.usefixtures("built")]
 
 
 @pytest.fixture(scope="module")
 def deployment() -> Iterator[Deployment]:
     with start_deployment(Plan(replicas=1, gateways=1)) as running:
         yield running
-
-
-@pytest.fixture(scope="module", autouse=True)
-def built() -> None:
-    """What a package would hold."""
-    subprocess.run(["tsc", "--project", "tsconfig.build.json"], cwd=CLIENT, check=True)
 
 
 async def play(address: str, *arguments: str) -> dict[str, Any]:
