@@ -143,12 +143,17 @@ def _policy(draft: Draft, number: int) -> object:
     """What the game's policy answers, from what the seat sees and nothing else."""
     game = draft.game
     choices = game.prompts(draft.state)[number].choices
-    return game.policy(game.view(draft.state, number), number, choices)
+    return game.policy(game.bot_view(draft.state, number), number, choices)
 
 
 def _time_out(draft: Draft, number: int) -> None:
-    draft.tell(TableEvent(turn_timed_out=TableEvent.TurnTimedOut(seat=number)))
-    misses = draft.document.seats[number].misses + 1
+    misses = draft.document.seats[number].misses
+    prompt = draft.document.seats[number].prompt
+    assert prompt is not None
+    # A turn of several moves has one deadline: what is asked after it has passed is no further miss.
+    if prompt.opened_ms < prompt.deadline_ms:
+        draft.tell(TableEvent(turn_timed_out=TableEvent.TurnTimedOut(seat=number)))
+        misses += 1
     answers.answer_for(draft, number, draft.game.default_move(draft.state, number), By.ANSWERED_BY_CLOCK)
     draft.change_seat(number, misses=misses)
     if misses >= draft.game.absence.misses:

@@ -193,10 +193,11 @@ class Draft:
         prompt_id = self.random(16)
         if before is not None and before.turn == turn:
             return OpenPrompt(prompt_id, turn, self.now_ms, before.deadline_ms, before.allowed_ms)
-        allowed = self.kind.timing.scaled(self.game.turn_seconds(self.options) * 1000)
+        seconds = self.game.turn_seconds(self.options)
+        allowed = max(self.kind.timing.scaled(seconds * 1000), 1) if seconds else 0
         if self.document.settles_ms and self.document.players > 1:
             allowed = self.document.settles_ms - self.now_ms
-        return OpenPrompt(prompt_id, turn, self.now_ms, self.now_ms + allowed, allowed)
+        return OpenPrompt(prompt_id, turn, self.now_ms, self.now_ms + allowed if allowed else 0, allowed)
 
     def _open_pause(self) -> None:
         pause = None if self.game.result(self.state) is not None else self.game.pause(self.state)
