@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from chieu.tan.v1 import tan_pb2 as pb
+from services.core.card_codec import from_card, from_cards, from_suit, to_card, to_cards, to_suit
 from services.core.codec import MalformedMove
 from services.core.game import Hidden
 from services.tan import rules
-from services.tan.codec.cards import from_card, from_cards, from_suit, to_card, to_cards, to_suit
 from services.tan.codec.results import decode_result, encode_result
 from services.tan.codec.views import PHASES, PHASES_BACK
 

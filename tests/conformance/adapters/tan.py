@@ -18,6 +18,7 @@ __all__ = [
     "judge",
     "locate",
     "may_name",
+    "may_remember",
     "move_of_steps",
     "moves",
     "moves_made",
@@ -80,6 +81,9 @@ def may_name(state: rules.State, audience: int) -> set[int]:
     if audience >= 0 and audience == state.payer:
         found |= set(cards.cards_of(state.kept))
     return found
+
+
+may_remember = may_name
 
 
 def moves_made(state: rules.State) -> int:
