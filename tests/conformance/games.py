@@ -38,9 +38,7 @@ def _tan_tables() -> list[Table]:
         (False, True),
         (finish.HAND_EMPTY, finish.HAND_AND_STOCK_EMPTY),
     ):
-        options = tan_rules.Options(
-            jokers=jokers, hand_limit=limit, tribute=tribute, finish_rule=rule, match_sets=2
-        )
+        options = tan_rules.Options(jokers=jokers, hand_limit=limit, tribute=tribute, finish_rule=rule, match_sets=2)
         name = f"tan-{seats}-jokers{jokers}-limit{limit or 0}-tribute{tribute:d}-{rule.value}"
         found.append(_tan(name, options, seats))
     for seats in (2, 3, 4):

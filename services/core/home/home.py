@@ -273,7 +273,8 @@ class Home:
                 # First whoever changed seats, so that he gets the picture of the new one and not a step of the old.
                 entry.follow_seats(self.kind, before, self.now_ms())
                 for audience, (seq, update) in sealed.change.updates.items():
-                    entry.subscribers.tell(entry.table, audience, seq, sealed.change.mark, update)
+                    whole = update + sealed.change.shared
+                    entry.subscribers.tell(entry.table, audience, seq, sealed.change.mark, whole)
                 self._arm(entry)
                 self.committed(entry)
 

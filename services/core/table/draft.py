@@ -192,10 +192,11 @@ class Draft:
                 self.change_seat(number, prompt=opened, turn=turn)
 
     def _turn(self, number: int) -> Turn:
-        allowed = self.kind.timing.scaled(self.game.turn_seconds(self.options) * 1000)
+        seconds = self.game.turn_seconds(self.options)
+        allowed = max(self.kind.timing.scaled(seconds * 1000), 1) if seconds else 0
         if self.document.settles_ms and self.document.players > 1:
             allowed = self.document.settles_ms - self.now_ms
-        return Turn(number, self.now_ms + allowed, allowed)
+        return Turn(number, self.now_ms + allowed if allowed else 0, allowed)
 
     def _open_pause(self) -> None:
         pause = None if self.game.result(self.state) is not None else self.game.pause(self.state)

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from google.protobuf import json_format
 from google.protobuf.any_pb2 import Any as AnyMessage
-from google.rpc import code_pb2, error_details_pb2, status_pb2  # type: ignore[import-untyped]  # it has no stubs
+from google.rpc import code_pb2, error_details_pb2, status_pb2
 
 from chieu.table.v1 import refusal_pb2, table_pb2, table_service_pb2
 from chieu.tan.v1 import tan_pb2
