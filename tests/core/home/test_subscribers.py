@@ -4,13 +4,12 @@ import pytest
 
 from chieu.table.v1 import table_service_pb2 as service
 from services.core.home import home as homes
-from services.core.home.placement import home_of
 from services.core.refusal import Reason, Refused
-from services.core.store import Replica
 from tests.core.home.flaky import beside
 from tests.core.opening import at
 from tests.core.stage import Stage, player
 from tests.core.toy import Do, Move, Options, State
+from wire.placement import home_of
 
 P0 = player("p0")
 
@@ -136,7 +135,7 @@ async def test_a_waiting_table_asks_the_store_nothing(stage: Stage) -> None:
 
 
 def test_a_replica_that_comes_or_goes_moves_its_own_tables_only() -> None:
-    replicas = [Replica(name, f"{name}:1") for name in ("one", "two", "three")]
+    replicas = ["one:1", "two:1", "three:1"]
     tables = [f"toy-{number % 64:02d}-{number}" for number in range(600)]
     before = {table: home_of(table, replicas) for table in tables}
     after = {table: home_of(table, replicas[:2]) for table in tables}

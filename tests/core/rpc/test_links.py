@@ -8,10 +8,10 @@ from chieu.table.v1 import refusal_pb2
 from chieu.table.v1 import table_service_pb2 as pb
 from chieu.table.v1.update_pb2 import AnswerReply
 from chieu.tan.v1 import tan_pb2
-from services.core.home.placement import home_of
 from services.core.store import MemoryStore, StoreUnavailable
 from tests.core.rpc.serving import Server, serving, until
 from tests.core.rpc.test_playing import opening, started
+from wire.placement import home_of
 
 
 async def test_a_link_begins_with_who_serves_what(server: Server) -> None:
@@ -53,7 +53,7 @@ async def test_a_table_is_opened_played_and_closed_over_a_link(server: Server) -
     assert again.accepted.seq == asked.seq + 1
     await link.send(link_pb2.GatewayFrame(close=link_pb2.Close(sub=3)))
     refused = await link.answer(9, 3, b"x", opening(asked))
-    assert refused.refusal.reason == refusal_pb2.REASON_NOT_SEATED
+    assert refused.refusal.advice == refusal_pb2.ADVICE_RETRY
     await link.close()
 
 
@@ -125,7 +125,7 @@ async def test_a_link_that_is_too_slow_loses_a_table_and_gets_it_back_whole() ->
         assert lost.table == table
         assert link.updates(1) == []
         refused = await link.answer(1, 1, b"x", tan_pb2.Move(take=tan_pb2.Take()))
-        assert refused.refusal.reason == refusal_pb2.REASON_NOT_SEATED
+        assert refused.refusal.advice == refusal_pb2.ADVICE_RETRY
         await link.open(2, table, "an")
         await link.got("lost", count=2)
         await link.close()
@@ -171,8 +171,8 @@ async def test_every_table_has_one_home_and_the_others_say_where() -> None:
         link = one.link()
         await link.got("welcome", lambda welcome: len(welcome.replicas) == 2)
         tables = [(await one.player("an").create()).id for _ in range(8)]
-        replicas = await store.replicas()
-        homes = {table: home_of(table, replicas).name for table in tables}
+        names = {server.address: name for name, server in servers.items()}
+        homes = {table: names[home_of(table, names)] for table in tables}
         assert set(homes.values()) == {"one", "two"}
         links = {name: server.link() for name, server in servers.items()}
         for sub, table in enumerate(tables, 1):
