@@ -86,5 +86,12 @@ class BotDesk:
                 self._metrics.jobs.inc()
 
     def _send(self, job: bytes, seconds: float) -> None:
-        options: dict[str, Any] = {"queue": self._queue, "serializer": "msgpack", "expires": seconds, "retry": False}
-        self._app.send_task(TASK, args=[job], ignore_result=True, **options)
+        # Without reprs of its own Celery would put the job's into the headers.
+        plain: dict[str, Any] = {
+            "queue": self._queue,
+            "argsrepr": "",
+            "kwargsrepr": "",
+            "ignore_result": True,
+            "retry": False,
+        }
+        self._app.send_task(TASK, args=[job], serializer="msgpack", expires=seconds, **plain)

@@ -185,6 +185,9 @@ class Link:
             self, wanted.sub, _identity(wanted.identity), wanted.generation, seq=wanted.seq, mark=wanted.mark
         )
         self._lost.discard(wanted.table)
+        self._close(
+            pb.Close(sub=wanted.sub)
+        )  # no gateway of ours uses a number twice; another must not haunt the table
         self._subscriptions[wanted.sub] = (wanted.table, one)
         self._home.open(wanted.table, one)
 
