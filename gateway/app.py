@@ -13,15 +13,17 @@ from gateway.link import LinkOptions, Patience, Router
 from gateway.listen import Door, Head, Rooms, WebServer, plain_answer, serve_socket
 from gateway.metrics import Counts, GatewayCollector
 from gateway.session import Connection, Hub
-from gateway.settings import Settings, split_address
+from gateway.settings import Settings
 from gateway.wire import ENCODINGS, register_messages
 from identity import TokenVerifier, bearer
 from telemetry import new_registry
+from wire.addresses import split_address
 
 __all__ = ["Gateway", "make_verifier"]
 
 _log: Final = structlog.get_logger()
 _BACKLOG: Final = 1024
+_WS_VERSION: Final = "13"
 
 
 def make_verifier(settings: Settings) -> TokenVerifier:
@@ -110,6 +112,11 @@ class Gateway:
 
     def _take_socket(self, transport: asyncio.Transport, head: Head, address: str, received: bytes) -> None:
         encoding = next((ENCODINGS[name] for name in head.subprotocols if name in ENCODINGS), None)
+        if head.headers.get("sec-websocket-version") != _WS_VERSION:
+            version = f"Sec-WebSocket-Version: {_WS_VERSION}"
+            transport.write(plain_answer("426 Upgrade Required", "unknown version", version))
+            transport.close()
+            return
         if encoding is None:
             transport.write(plain_answer("400 Bad Request", f"offer a subprotocol: {' or '.join(ENCODINGS)}"))
             transport.close()

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import ipaddress
 import os
-import re
 import socket
 from pathlib import Path
-from typing import Annotated, Final, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-__all__ = ["Network", "Services", "Settings"]
+from wire.addresses import Services, parse_services, split_address
 
-Services = dict[str, tuple[str, ...]]
-"""Addresses (host:port) of each game's replicas, as far as they are known at start."""
+__all__ = ["Network", "Settings"]
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-
-_GAME: Final = re.compile(r"[a-z][a-z0-9]{0,15}")
-_ADDRESS: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):\d{1,5}")
 
 
 class Settings(BaseSettings):
@@ -132,23 +127,3 @@ class Settings(BaseSettings):
             raise ValueError("set CHIEU_SERVICE_TOKEN: the services believe nobody without it")
         split_address(self.listen)
         return self
-
-
-def parse_services(text: str) -> Services:
-    """Reads `tan=host:port,host:port;chan=host:port`. ValueError says which part is wrong."""
-    services: Services = {}
-    for part in filter(None, (part.strip() for part in text.split(";"))):
-        game, _, addresses = part.partition("=")
-        found = tuple(address.strip() for address in addresses.split(",") if address.strip())
-        if not _GAME.fullmatch(game.strip()) or not found or not all(map(_ADDRESS.fullmatch, found)):
-            raise ValueError(f"expected game=host:port,host:port, got {part!r}")
-        services[game.strip()] = found
-    return services
-
-
-def split_address(address: str) -> tuple[str, int]:
-    """Host and port of `host:port`; brackets round an IPv6 host are taken off."""
-    if not _ADDRESS.fullmatch(address):
-        raise ValueError(f"expected host:port, got {address!r}")
-    host, _, port = address.rpartition(":")
-    return host.strip("[]"), int(port)

@@ -16,8 +16,9 @@ from celery.app.amqp import AMQP
 
 from ai_worker.games import load_games
 from ai_worker.settings import Settings
+from wire.bots import bot_queue
 
-__all__ = ["CANARY_QUEUE", "SETTINGS", "app", "queue_of"]
+__all__ = ["CANARY_QUEUE", "SETTINGS", "app"]
 
 SETTINGS: Final = Settings()
 
@@ -42,13 +43,6 @@ class _Amqp(AMQP):
     Connection = _Connection
 
 
-def queue_of(game: str, *, quorum: bool = False) -> kombu.Queue:
-    """The queue of a game's jobs, as Celery's producers make it when they are given its name alone."""
-    name = f"bots.{game}"
-    arguments = {"x-queue-type": "quorum"} if quorum else None
-    return kombu.Queue(name, kombu.Exchange(name), name, queue_arguments=arguments)
-
-
 def _queues(settings: Settings) -> list[kombu.Queue]:
     known = load_games()
     wanted = settings.bot_games or tuple(known)
@@ -56,7 +50,7 @@ def _queues(settings: Settings) -> list[kombu.Queue]:
     if unknown:
         raise ValueError(f"CHIEU_BOT_GAMES: expected some of {', '.join(known)}, got {', '.join(unknown)}")
     canary = kombu.Queue(CANARY_QUEUE, kombu.Exchange(CANARY_QUEUE), CANARY_QUEUE, expires=_CANARY_QUEUE_SECONDS)
-    return [*(queue_of(game, quorum=settings.broker_quorum) for game in wanted), canary]
+    return [*(bot_queue(game, quorum=settings.broker_quorum) for game in wanted), canary]
 
 
 def _transport_options(settings: Settings) -> dict[str, Any]:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import tempfile
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-__all__ = ["Services", "Settings"]
+from wire.addresses import Services, is_address, parse_services
 
-Services = dict[str, tuple[str, ...]]
-"""Addresses (host:port) of each game's replicas."""
-
-_GAME: Final = re.compile(r"[a-z][a-z0-9]{0,15}")
-_ADDRESS: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):\d{1,5}")
+__all__ = ["Settings"]
 
 
 class Settings(BaseSettings):
@@ -55,7 +50,7 @@ class Settings(BaseSettings):
     @field_validator("services", mode="before")
     @classmethod
     def _read_services(cls, value: object) -> object:
-        return _parse_services(value) if isinstance(value, str) else value
+        return parse_services(value) if isinstance(value, str) else value
 
     @field_validator("bot_games", mode="before")
     @classmethod
@@ -65,17 +60,6 @@ class Settings(BaseSettings):
     @field_validator("bot_metrics")
     @classmethod
     def _check_address(cls, value: str) -> str:
-        if value and not _ADDRESS.fullmatch(value):
+        if value and not is_address(value):
             raise ValueError(f"expected host:port, got {value!r}")
         return value
-
-
-def _parse_services(text: str) -> Services:
-    services: Services = {}
-    for part in filter(None, (part.strip() for part in text.split(";"))):
-        game, _, addresses = part.partition("=")
-        found = tuple(address.strip() for address in addresses.split(",") if address.strip())
-        if not _GAME.fullmatch(game.strip()) or not found or not all(map(_ADDRESS.fullmatch, found)):
-            raise ValueError(f"expected game=host:port,host:port, got {part!r}")
-        services[game.strip()] = found
-    return services

@@ -20,12 +20,12 @@ from ai_worker.bots import BotGame
 from ai_worker.delivery import Delivery, Outcome
 from ai_worker.games import load_games
 from telemetry import set_up_logging
+from wire.bots import TASK
 
 __all__ = ["answer", "canary"]
 
 _log = structlog.get_logger(__name__)
 
-ANSWER: Final = "bots.answer"
 CANARY: Final = "bots.canary"
 
 _stopping: Final = threading.Event()
@@ -42,7 +42,7 @@ def _answerer() -> Answerer:
     return Answerer(load_games(), play, services=SETTINGS.services, think_seconds=SETTINGS.bot_think_ms / 1000)
 
 
-@app.task(name=ANSWER)
+@app.task(name=TASK)
 def answer(job: bytes) -> None:
     """Answers a prompt for a bot; `job` is a `chieu.bot.v1.Job`."""
     counters.count(_answerer().answer(job))

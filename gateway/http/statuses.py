@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import grpc
 from google.protobuf.message import DecodeError
-from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-untyped]  # it has no stubs
+from google.rpc import error_details_pb2, status_pb2
 
 from chieu.table.v1 import refusal_pb2 as pb
 from gateway.refusals import refuse

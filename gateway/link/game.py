@@ -19,7 +19,6 @@ live. A replica that is named no more is dropped when its link breaks.
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -32,6 +31,7 @@ from chieu.table.v1 import refusal_pb2, update_pb2
 from gateway.link.link import Link, LinkOptions, LinkState
 from gateway.link.subscription import Answer, Subscription, SubState
 from gateway.refusals import refuse
+from wire.placement import home_of
 
 __all__ = ["GameLinks", "Patience", "choose"]
 
@@ -59,12 +59,9 @@ class Patience:
 
 
 def choose(table: str, addresses: Iterable[str]) -> str | None:
-    """The address that a table belongs to among these: rendezvous hashing, the same everywhere. None: no address."""
-
-    def weight(address: str) -> bytes:
-        return hashlib.blake2b(f"{address}\0{table}".encode(), digest_size=8).digest()
-
-    return max(addresses, key=weight, default=None)
+    """The address that a table most likely has its home at. None: no address."""
+    known = list(addresses)
+    return home_of(table, known) if known else None
 
 
 class GameLinks:

@@ -33,11 +33,10 @@ from google.protobuf.message import DecodeError
 
 from chieu.link.v1 import link_pb2 as pb
 from gateway.link.frames import answer_frame, canary_frame, close_frame, hello_frame, open_frame
-from gateway.link.linger import Linger
-from gateway.link.outbox import Outbox
 from gateway.link.subscription import Answer, Subscription, SubState, next_number
 from gateway.metrics import Counts
-from gateway.wire import News, batch_entry
+from gateway.wire import News
+from wire import Linger, Outbox, batch_entry
 
 __all__ = ["Link", "LinkOptions", "LinkOwner", "LinkState"]
 

@@ -36,11 +36,11 @@ class Rooms:
     trusted_proxies: Sequence[Network]
 
 
-def plain_answer(status: str, text: str) -> bytes:
-    """A whole HTTP response that ends the connection."""
+def plain_answer(status: str, text: str, *more: str) -> bytes:
+    """A whole HTTP response that ends the connection; `more` are further header lines."""
     body = text.encode() + b"\n"
     lines = [f"HTTP/1.1 {status}", "Content-Type: text/plain; charset=utf-8", f"Content-Length: {len(body)}"]
-    return "\r\n".join([*lines, "Connection: close", "", ""]).encode() + body
+    return "\r\n".join([*lines, *more, "Connection: close", "", ""]).encode() + body
 
 
 class Door(asyncio.Protocol):

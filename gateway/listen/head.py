@@ -50,7 +50,7 @@ def read_head(head: bytes) -> Head | None:
     """Reads what stands before the empty line. None: that is no request head."""
     first, *lines = head.decode("latin-1").split("\r\n")
     parts = first.split(" ")
-    if len(parts) != 3 or not parts[2].startswith("HTTP/1."):  # noqa: PLR2004 - method, target, version
+    if len(parts) != 3 or not parts[2].startswith("HTTP/1."):
         return None
     headers: dict[str, str] = {}
     for line in lines:

@@ -2,7 +2,7 @@
 
 from gateway.wire.encodings import ENCODINGS, JSON, PROTO, Encoding, Malformed, News, as_json, from_json
 from gateway.wire.pool import register_messages
-from gateway.wire.splice import batch_entry, reply_frame, update_frame
+from gateway.wire.splice import reply_frame, update_frame
 
 __all__ = [
     "ENCODINGS",
@@ -12,7 +12,6 @@ __all__ = [
     "Malformed",
     "News",
     "as_json",
-    "batch_entry",
     "from_json",
     "register_messages",
     "reply_frame",

@@ -133,6 +133,7 @@ class _Replica:
         host = settings.listen.rpartition(":")[0]
         self._address = settings.advertise or f"{host}:{port}"
         self._placement = Placement(self._store, Replica(settings.replica, self._address), self._replicas_changed)
+        self._home.is_here = lambda table: self._placement.elsewhere(table) is None
         self._add_servicers()
         await self._first_contact()
         await self._store.listen(settings.replica, lambda woken: self._home.woken(woken.table), self._home.woken_all)

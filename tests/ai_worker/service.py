@@ -69,7 +69,7 @@ class ScriptedTan(TanServiceServicer):
     def Watch(self, request: WatchRequest, context: Any) -> AsyncIterator[WatchResponse]:  # noqa: N802 - gRPC's name
         raise NotImplementedError
 
-    async def next_call(self, within: float = 20.0) -> PlayRequest:
+    async def next_call(self, within: float = 50.0) -> PlayRequest:
         """The next call's request."""
         return (await asyncio.wait_for(self.calls.get(), within))[0]
 

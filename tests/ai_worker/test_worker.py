@@ -63,7 +63,7 @@ async def test_a_job_is_answered_with_a_legal_move_of_its_seat(standing: Worker,
     async with serving() as tan:
         job = job_for(state, tan.address)
         await sent(broker.url, job, expires=20)
-        request, metadata = await asyncio.wait_for(tan.calls.get(), 20)
+        request, metadata = await asyncio.wait_for(tan.calls.get(), 50)
     assert (request.table, request.prompt_id, request.bot_seat) == (job.table, job.prompt.prompt_id, state.turn)
     assert request.HasField("bot_seat")
     assert metadata["authorization"] == "Bearer a-service-token"
@@ -181,7 +181,7 @@ async def test_a_worker_asked_to_end_finishes_its_job_and_leaves_the_rest(lone: 
             running.process.send_signal(signal.SIGTERM)
             await until(lambda: running.says("Warm shutdown"))
             asked.set()
-            assert await asyncio.to_thread(running.process.wait, 20) == 0
+            assert await asyncio.to_thread(running.process.wait, 50) == 0
         done = 1 + tan.calls.qsize()
         assert done + await asyncio.to_thread(waiting, lone.url) == len(jobs)
         with worker(lone.url):

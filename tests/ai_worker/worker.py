@@ -21,7 +21,7 @@ from chieu.bot.v1.bot_pb2 import Job
 __all__ = ["Worker", "eventually", "producer", "publish", "waiting", "worker"]
 
 
-def eventually(what: Callable[[], Any], within: float = 20.0, failing: str = "it did not happen") -> Any:
+def eventually(what: Callable[[], Any], within: float = 50.0, failing: str = "it did not happen") -> Any:
     """What comes back, as soon as it is true."""
     deadline = time.monotonic() + within
     while not (found := what()):

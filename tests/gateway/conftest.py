@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from gateway.settings import Settings
 from tests.gateway.client import SECRET, Client, token
 from tests.gateway.service import SERVICE_TOKEN, FakeService
 
+HERE = Path(__file__).parent
 StartService = Callable[..., Awaitable[FakeService]]
 StartGateway = Callable[..., Awaitable[Gateway]]
 Connect = Callable[..., Awaitable[Client]]
@@ -21,6 +23,13 @@ Connect = Callable[..., Awaitable[Client]]
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
     """The loop that production runs on."""
     return {"uvloop": uvloop.new_event_loop}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A signal does not wake uvloop: a test that hangs here is ended by a thread, and the whole run with it."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.timeout(60, method="thread"))
 
 
 @pytest.fixture
@@ -63,8 +72,8 @@ def start_gateway(stack: AsyncExitStack) -> StartGateway:
         gateway = Gateway(Settings(**(defaults | settings)))
         await gateway.start()
         stack.push_async_callback(gateway.stop)
-        for _ in services:
-            await services[0].linked() if len(services) == 1 else None
+        for service in services:
+            await service.linked()
         return gateway
 
     return start

@@ -114,7 +114,12 @@ class FakeLink:
 
     async def write(self) -> AsyncIterator[pb.ConnectResponse]:
         while (frame := await self._out.get()) is not None:
-            yield pb.ConnectResponse(frames=[frame])
+            waiting = [self._out.get_nowait() for _ in range(self._out.qsize())]
+            is_over = None in waiting
+            frames = [frame, *(more for more in waiting if more is not None)]
+            yield pb.ConnectResponse(frames=frames)
+            if is_over:
+                return
 
 
 def open_seat(seat: int | None = 0) -> Callable[[FakeLink, pb.Open], None]:

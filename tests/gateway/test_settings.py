@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from gateway.settings import Settings, parse_services, split_address
+from gateway.settings import Settings
+from wire.addresses import parse_services, split_address
 
 NEEDED: dict[str, Any] = {"service_token": "s", "jwt_secret": "x" * 32}
 

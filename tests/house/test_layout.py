@@ -54,7 +54,7 @@ def test_no_module_is_longer_than_one_can_read() -> None:
 
 
 def test_no_file_names_a_place_on_somebodys_machine() -> None:
-    places = re.compile("|".join([re.escape(str(ROOT)), r"/home/\w", r"/root/", r"/Users/\w"]).encode())
+    places = re.compile("|".join([re.escape(str(ROOT)), r"(?<![\w.-])/(home|Users)/\w", r"(?<![\w.-])/root/"]).encode())
     naming = [
         str(path.relative_to(ROOT)) for path in tracked() if places.search(path.read_bytes()) and path != Path(__file__)
     ]

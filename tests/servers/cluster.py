@@ -20,9 +20,9 @@ def start_cluster(durability: Durability = Durability.EVERYSEC) -> Iterator[Serv
     """The wheel's Valkey in cluster mode, with every slot its own."""
     with start_valkey(durability, "--cluster-enabled", "yes") as server:
         with Redis(port=server.port, protocol=2) as operator:
-            operator.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)  # type: ignore[no-untyped-call]
+            operator.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
             deadline = time.monotonic() + 20
-            while operator.execute_command("CLUSTER INFO")["cluster_state"] != "ok":  # type: ignore[no-untyped-call]
+            while operator.execute_command("CLUSTER INFO")["cluster_state"] != "ok":
                 assert time.monotonic() < deadline, "the cluster did not form"
                 time.sleep(0.01)
         yield server

@@ -14,6 +14,7 @@ from services.core.store import StoreUnavailable
 from services.core.store.address import Address
 from services.core.store.connection import HotConnection
 from services.core.store.scripts import Script
+from services.core.store.wire import Call, pack
 from tests.store.making import eventually
 
 SCRIPT = Script(b"return 1", b"sha-of-one")
@@ -69,16 +70,16 @@ def echo(command: list[bytes]) -> bytes:
 
 async def test_commands_of_one_turn_leave_in_one_write_and_come_back_in_order() -> None:
     async with acting(echo) as (actor, connection):
-        await connection.send((b"ECHO", b"first"))
+        await connection.send(pack((b"ECHO", b"first")))
         before = len(actor.reads)
-        futures = [connection.send((b"ECHO", b"%d" % number)) for number in range(200)]
+        futures = [connection.send(pack((b"ECHO", b"%d" % number))) for number in range(200)]
         assert await asyncio.gather(*futures) == [b"%d" % number for number in range(200)]
         assert actor.reads[before:] == [200]
 
 
 async def test_a_connection_introduces_itself_before_anything_else() -> None:
     async with acting(echo, address="redis://me:secret@127.0.0.1:{port}/3") as (actor, connection):
-        await connection.send((b"ECHO", b"x"))
+        await connection.send(pack((b"ECHO", b"x")))
         assert actor.heard[:3] == [[b"AUTH", b"me", b"secret"], [b"SELECT", b"3"], [b"SCRIPT", b"LOAD", b"return 1"]]
 
 
@@ -87,7 +88,7 @@ async def test_a_forgotten_script_is_sent_again_with_its_text_and_the_rest_is_un
         return b"-NOSCRIPT No matching script.\r\n" if command[0] == b"EVALSHA" else echo(command)
 
     async with acting(forgetful) as (actor, connection):
-        futures = [connection.send((b"EVALSHA", SCRIPT.sha, 0, b"a")), connection.send((b"ECHO", b"b"))]
+        futures = [connection.send(pack((b"EVALSHA", SCRIPT.sha, 0, b"a"))), connection.send(pack((b"ECHO", b"b")))]
         assert await asyncio.gather(*futures) == [b"a", b"b"]
         assert actor.heard[-1] == [b"EVAL", b"return 1", b"0", b"a"]
 
@@ -97,7 +98,7 @@ async def test_an_error_fails_its_own_command_alone() -> None:
         return b"-OOM command not allowed\r\n" if command[-1] == b"bad" else echo(command)
 
     async with acting(picky) as (_, connection):
-        good, bad, fine = (connection.send((b"ECHO", word)) for word in (b"good", b"bad", b"fine"))
+        good, bad, fine = (connection.send(pack((b"ECHO", word))) for word in (b"good", b"bad", b"fine"))
         with pytest.raises(StoreUnavailable, match="OOM"):
             await bad
         assert (await good, await fine) == (b"good", b"fine")
@@ -105,9 +106,9 @@ async def test_an_error_fails_its_own_command_alone() -> None:
 
 async def test_what_cannot_be_packed_fails_its_caller_alone() -> None:
     async with acting(echo) as (_, connection):
-        good = connection.send((b"ECHO", b"good"))
+        good = connection.send(pack((b"ECHO", b"good")))
         with pytest.raises(TypeError):
-            connection.send((b"ECHO", None))  # type: ignore[arg-type]
+            await connection.send(pack((b"ECHO", None)))  # type: ignore[arg-type]
         assert await good == b"good"
 
 
@@ -116,13 +117,13 @@ async def test_silence_fails_within_the_limit_and_no_other_command_gets_the_late
     async with acting(lambda command: None if silent else echo(command)) as (_, connection):
         begin = time.monotonic()
         with pytest.raises(StoreUnavailable, match="no answer within"):
-            await connection.send((b"ECHO", b"lost"))
+            await connection.send(pack((b"ECHO", b"lost")))
         assert LIMIT / 2 < time.monotonic() - begin < LIMIT + 0.3
         silent = False
 
         async def answers() -> bool:
             try:
-                return bool(await connection.send((b"ECHO", b"again")) == b"again")
+                return bool(await connection.send(pack((b"ECHO", b"again"))) == b"again")
             except StoreUnavailable:
                 return False
 
@@ -131,19 +132,19 @@ async def test_silence_fails_within_the_limit_and_no_other_command_gets_the_late
 
 async def test_a_slow_server_that_keeps_answering_is_not_cut() -> None:
     async with acting(lambda command: None if command[-1] == b"wait" else echo(command)) as (actor, connection):
-        await connection.send((b"ECHO", b"x"))
+        await connection.send(pack((b"ECHO", b"x")))
         begin = time.monotonic()
         while time.monotonic() - begin < 2 * LIMIT:
-            assert await connection.send((b"ECHO", b"y")) == b"y"
+            assert await connection.send(pack((b"ECHO", b"y"))) == b"y"
             await asyncio.sleep(LIMIT / 10)
         assert [command[0] for command in actor.heard].count(b"SCRIPT") == 1
 
 
 async def test_more_than_the_most_fail_at_once() -> None:
     async with acting(lambda _: None, most=3) as (_, connection):
-        kept = [connection.send((b"ECHO", b"x")) for _ in range(3)]
+        kept = [connection.send(pack((b"ECHO", b"x"))) for _ in range(3)]
         with pytest.raises(StoreUnavailable, match="3 commands are under way"):
-            await connection.send((b"ECHO", b"x"))
+            await connection.send(pack((b"ECHO", b"x")))
         assert not any(future.done() for future in kept)
         await asyncio.wait(kept)
         assert all(isinstance(future.exception(), StoreUnavailable) for future in kept)
@@ -151,7 +152,7 @@ async def test_more_than_the_most_fail_at_once() -> None:
 
 async def test_a_cancelled_wait_does_not_shift_the_replies() -> None:
     async with acting(echo) as (_, connection):
-        one, two = connection.send((b"ECHO", b"one")), connection.send((b"ECHO", b"two"))
+        one, two = connection.send(pack((b"ECHO", b"one"))), connection.send(pack((b"ECHO", b"two")))
         one.cancel()
         assert await two == b"two"
 
@@ -159,23 +160,31 @@ async def test_a_cancelled_wait_does_not_shift_the_replies() -> None:
 async def test_a_primary_that_was_demoted_is_left() -> None:
     async with acting(lambda _: b"-READONLY You can't write against a read only replica.\r\n") as (actor, connection):
         with pytest.raises(StoreUnavailable, match="READONLY"):
-            await connection.send((b"SET", b"a", b"b"))
+            await connection.send(pack((b"SET", b"a", b"b")))
         await eventually(lambda: [command[0] for command in actor.heard].count(b"SCRIPT") == 2)
 
 
 async def test_closing_waits_for_what_is_under_way_and_refuses_what_comes_after() -> None:
     async with acting(echo) as (_, connection):
-        under_way = connection.send((b"ECHO", b"x"))
+        under_way = connection.send(pack((b"ECHO", b"x")))
         await connection.close()
         assert await under_way == b"x"
         with pytest.raises(StoreUnavailable, match="closed"):
-            await connection.send((b"ECHO", b"y"))
+            await connection.send(pack((b"ECHO", b"y")))
 
 
 async def test_nothing_runs_while_nothing_is_under_way() -> None:
     async with acting(echo) as (_, connection):
-        await connection.send((b"ECHO", b"x"))
+        await connection.send(pack((b"ECHO", b"x")))
         await eventually(lambda: connection._timer is None)
+
+
+def test_a_prepared_call_packs_as_hiredis_does() -> None:
+    call = Call(b"EVALSHA", "sha", 6, "tấn")
+    for rest in ([], [b""], [b"a\r\n", b"", b"x" * 8_191, b"y" * 8_192, b"z" * 100_000]):
+        assert call.pack(rest) == pack((b"EVALSHA", "sha", 6, "tấn", *rest))
+    with pytest.raises(TypeError):
+        call.pack([None])  # type: ignore[list-item]
 
 
 def test_addresses_are_read_as_redis_py_reads_them() -> None:

@@ -74,7 +74,7 @@ def test_a_server_that_is_killed_comes_back_with_its_data(run: Run) -> None:
     assert first is not None
     with Redis(port=run.port, protocol=2) as client:
         client.set("kept", "yes")
-        client.execute_command("WAITAOF", 1, 0, 5000)  # type: ignore[no-untyped-call]
+        client.execute_command("WAITAOF", 1, 0, 5000)
     os.kill(first, signal.SIGKILL)
     wait_for(lambda: run.pid() not in {None, first})
     with Redis(port=run.port, protocol=2) as client:

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from typing import cast
 
 import pytest
 from redis import Redis
 
-from services.core.store import Committed, Conflict, Durability, RedisStore, StoreUnavailable
+from services.core.store import Committed, Conflict, Durability, Outcome, RedisStore, StoreUnavailable
+from services.core.store.connection import HotConnection
+from services.core.store.replication import Replication
 from tests.servers import Server, start_valkey
 from tests.servers.process import ProcessServer
 from tests.servers.proxy import start_proxy
@@ -69,18 +72,50 @@ async def test_a_commit_that_no_replica_has_is_unknown(store: RedisStore, replic
     assert await store.commit(change(TABLE, 2)) == Committed(3)
 
 
-async def test_another_connections_wait_does_not_count(primary: Server) -> None:
+async def test_a_commit_whose_wait_was_cut_off_is_unknown(primary: Server) -> None:
     async with start_proxy(primary.port) as proxy:
-        store = RedisStore(proxy.url, game="tan", durability=Durability.REPLICATED, replicas=1, limit=20)
+        store = RedisStore(proxy.url, game="tan", durability=Durability.REPLICATED, limit=20)
         try:
             lost = store.commit(change(TABLE, 0))
 
-            async def is_held() -> bool:
-                return bool(store._hot._link and store._hot._link.sent and store._hot._link.sent[0][2][0] == b"WAIT")
+            def is_held() -> bool:
+                link = store._hot._link
+                return link is not None and bool(link.sent) and b"WAIT" in link.sent[0][2]
 
             await eventually(is_held)
             proxy.cut()
-            with pytest.raises(StoreUnavailable):
+            with pytest.raises(StoreUnavailable, match="could not be asked"):
                 await lost
         finally:
             await store.close()
+
+
+class Hot:
+    """A hot connection whose links a test counts."""
+
+    epoch = 1
+
+    def __init__(self) -> None:
+        self.waits: list[asyncio.Future[int]] = []
+
+    def send(self, packed: bytes) -> asyncio.Future[int]:
+        assert b"WAIT" in packed
+        self.waits.append(asyncio.get_running_loop().create_future())
+        return self.waits[-1]
+
+
+async def test_a_wait_on_another_link_than_the_commits_does_not_count() -> None:
+    hot = Hot()
+    replication = Replication(cast("HotConnection", hot), 1, 2.0)
+    kept: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+    lost: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+    replication.hold(kept, 1)
+    await eventually(lambda: len(hot.waits) == 1)
+    hot.waits[0].set_result(1)
+    assert await kept == Committed(1)
+    replication.hold(lost, 2)
+    hot.epoch = 2
+    await eventually(lambda: len(hot.waits) == 2)
+    hot.waits[1].set_result(1)
+    with pytest.raises(StoreUnavailable, match="broke before"):
+        await lost

@@ -12,9 +12,9 @@ from pathlib import Path
 from deploy.local.valkey import dying_with_us
 from tests.system.polling import eventually, eventually_sync
 
-__all__ = ["Process", "Status"]
+__all__ = ["Process"]
 
-ROOT = Path(__file__).resolve().parents[2]
+_READY_SECONDS = 120.0
 
 
 class Process:
@@ -57,11 +57,11 @@ class Process:
 
     async def ready(self) -> None:
         """Return when it does its work."""
-        await eventually(self._is_ready_or_over, failing=f"{self.name} did not get ready")
+        await eventually(self._is_ready_or_over, _READY_SECONDS, f"{self.name} did not get ready")
 
     def await_ready(self) -> None:
         """As `ready`, while no loop runs in this thread."""
-        eventually_sync(self._is_ready_or_over, failing=f"{self.name} did not get ready")
+        eventually_sync(self._is_ready_or_over, _READY_SECONDS, f"{self.name} did not get ready")
 
     def kill(self) -> None:
         """Kill it with signal 9, and its children with it; return when it is dead."""
@@ -72,6 +72,14 @@ class Process:
             for child in children:
                 with suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
+
+    def kill_alone(self) -> list[int]:
+        """Kill it with signal 9 and leave its children to themselves; who they are."""
+        assert self._child is not None
+        children = self.children()
+        self._child.kill()
+        self._child.wait()
+        return children
 
     def tell_to_go(self) -> None:
         """Ask it to end, as an operator does."""
@@ -105,5 +113,5 @@ class Process:
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
 
     def _is_ready_or_over(self) -> bool:
-        assert self.is_running, f"{self.name} ended by itself:\n{self.said()[-3000:]}"
+        assert self.is_running, f"{self.name} ended by itself"
         return self.is_ready()

@@ -6,7 +6,7 @@ from typing import Final
 
 from ai_worker.bots import BotGame, Level
 from ai_worker.strategy import Budget
-from ai_worker.tan import any_answer, easy, is_offered, normal
+from ai_worker.tan import any_answer, easy, hard, is_offered, normal
 from chieu.tan.v1.tan_service_pb2 import PlayRequest
 from chieu.tan.v1.tan_service_pb2_grpc import TanServiceStub
 from services.tan.codec import CODEC
@@ -20,6 +20,7 @@ BOT: Final = BotGame(
     levels={
         "easy": Level(easy, Budget(seconds=0.25, nodes=0)),
         "normal": Level(normal, Budget(seconds=0.25, nodes=0)),
+        "hard": Level(hard, Budget(seconds=0.4, nodes=200_000)),
     },
     usual="normal",
     is_offered=is_offered,

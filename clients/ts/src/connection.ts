@@ -23,7 +23,12 @@ import type { ServerClock } from "./clock.js";
 import { type Closing, mayComeBack, wantsAnotherToken } from "./closing.js";
 import { type End, Refused, SessionEnded, Unreachable } from "./errors.js";
 import { Feed, type Unsubscribe } from "./feed.js";
-import { ClientFrameSchema, type ServerFrame, type Welcome } from "./gen/chieu/gateway/v1/gateway_pb.js";
+import {
+  type ClientFrame,
+  ClientFrameSchema,
+  type ServerFrame,
+  type Welcome,
+} from "./gen/chieu/gateway/v1/gateway_pb.js";
 import { Backoff, type Patience } from "./patience.js";
 import type { Token } from "./token.js";
 import type { Surroundings } from "./wake.js";
@@ -32,7 +37,6 @@ import { type SocketClass, Wire } from "./wire.js";
 const CHANNEL_SHIFT = 32n;
 const DEFAULT_HEARTBEAT_MS = 30_000;
 const PINGS_A_HEARTBEAT = 3;
-const LOOK_MS = 3_000;
 
 /**
  * Where a session's connection stands. `idle`: no table was opened yet. `connecting`: for the first time. `connected`:
@@ -91,6 +95,7 @@ export class Connection {
   #wasUp = false;
   #last: ConnectionStatus = { state: "idle" };
   #dials = 0;
+  #used = "";
   #wire: Wire | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -160,8 +165,13 @@ export class Connection {
 
   /** Says something if the wire is up; else it is lost, and `onConnected` is the moment to say it again. */
   send(frame: Saying, corr = 0n): void {
+    this.sendFrame(create(ClientFrameSchema, { corr, frame }));
+  }
+
+  /** As `send`, for a frame that may be said again. */
+  sendFrame(frame: ClientFrame): void {
     if (this.isUp) {
-      this.#wire?.send(create(ClientFrameSchema, { corr, frame }));
+      this.#wire?.send(frame);
     }
   }
 
@@ -190,6 +200,7 @@ export class Connection {
   }
 
   #connect(token: string): void {
+    this.#used = token;
     const hello: Saying = { case: "hello", value: { token } };
     try {
       const wire = new Wire(this.means.socketClass(), this.means.url, {
@@ -292,7 +303,7 @@ export class Connection {
     if (this.isUp) {
       this.#lostAt = performance.now();
     }
-    const isRenewable = wantsAnotherToken(closing.code) && this.means.token.reject();
+    const isRenewable = wantsAnotherToken(closing.code) && this.means.token.reject(this.#used);
     if (isRenewable || mayComeBack(closing.code)) {
       this.#comeBack();
     } else {
@@ -325,7 +336,7 @@ export class Connection {
   #dialNow(): void {
     if (this.#phase === "waiting") {
       this.#dial();
-    } else if (this.#phase === "dialling" && performance.now() - this.#dialledAt > LOOK_MS) {
+    } else if (this.#phase === "dialling" && performance.now() - this.#dialledAt > this.means.patience.wakeMs) {
       this.#backoff.reset();
       this.#giveUp();
     }
@@ -340,7 +351,7 @@ export class Connection {
         this.#backoff.reset();
         this.#wire?.drop();
       }
-    }, LOOK_MS);
+    }, this.means.patience.wakeMs);
   }
 
   // Phases.

@@ -14,25 +14,17 @@ from typing import Any
 
 import structlog
 from celery import Celery
-from kombu import Exchange, Queue
 
 from services.core.metrics import Metrics
+from wire.bots import TASK, bot_queue
 
-__all__ = ["TASK", "BotDesk", "bot_queue"]
+__all__ = ["BotDesk"]
 
-TASK = "bots.answer"
 JOBS = 10_000
 BROKER_SECONDS = 1.0
 PAUSE_SECONDS = 1.0
 
 log = structlog.get_logger(__name__)
-
-
-def bot_queue(game: str, *, quorum: bool) -> Queue:
-    """The queue of one game's jobs, declared alike by services and workers."""
-    name = f"bots.{game}"
-    arguments = {"x-queue-type": "quorum"} if quorum else None
-    return Queue(name, Exchange(name, type="direct"), routing_key=name, queue_arguments=arguments)
 
 
 class BotDesk:
@@ -94,5 +86,6 @@ class BotDesk:
                 self._metrics.jobs.inc()
 
     def _send(self, job: bytes, seconds: float) -> None:
-        options: dict[str, Any] = {"queue": self._queue, "serializer": "msgpack", "expires": seconds, "retry": False}
-        self._app.send_task(TASK, args=[job], ignore_result=True, **options)
+        # Without reprs of its own Celery would put the job's into the headers.
+        plain: dict[str, Any] = {"queue": self._queue, "argsrepr": "", "kwargsrepr": "", "ignore_result": True, "retry": False}
+        self._app.send_task(TASK, args=[job], serializer="msgpack", expires=seconds, **plain)

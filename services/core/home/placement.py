@@ -1,30 +1,21 @@
-"""Which replica is a table's home: rendezvous hashing over the replicas that say they live."""
+"""Which replica is a table's home, and which replicas there are."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import structlog
 
 from services.core.store import Replica, Store, StoreUnavailable
+from wire.placement import home_of
 
-__all__ = ["Placement", "home_of"]
+__all__ = ["Placement"]
 
 LEASE_MS = 4_000
 RENEW_SECONDS = 1.0
 
 log = structlog.get_logger(__name__)
-
-
-def home_of(table: str, replicas: Sequence[Replica]) -> Replica:
-    """The replica with the highest hash for this table: when one comes or goes, only its own tables move."""
-    return max(replicas, key=lambda replica: (_weight(table, replica.name), replica.name))
-
-
-def _weight(table: str, name: str) -> bytes:
-    return hashlib.blake2b(f"{name}\0{table}".encode(), digest_size=8).digest()
 
 
 class Placement:
@@ -35,7 +26,8 @@ class Placement:
         self.own = own
         self._changed = changed
         self._replicas: list[Replica] = [own]
-        self._homes: dict[str, Replica] = {}
+        self._homes: dict[str, str] = {}
+        self._has_left = False
 
     def addresses(self) -> list[str]:
         """host:port of every live replica."""
@@ -51,12 +43,12 @@ class Placement:
         if home is None:
             if len(self._homes) > 50_000:
                 self._homes.clear()
-            home = self._homes[table] = home_of(table, self._replicas)
-        return None if home.name == self.own.name else home.address
+            home = self._homes[table] = home_of(table, self.addresses())
+        return None if home == self.own.address else home
 
     async def run(self) -> None:
-        """Say for ever that this replica lives, and see who else does."""
-        while True:
+        """Say that this replica lives, and see who else does, until it leaves."""
+        while not self._has_left:
             try:
                 await self.renew()
             except StoreUnavailable:
@@ -67,6 +59,9 @@ class Placement:
         """Say it once, and look once."""
         await self._store.announce(self.own, LEASE_MS)
         live = await self._store.replicas()
+        if self._has_left:  # meanwhile: whoever saw it come back would send tables here
+            await self._store.withdraw(self.own)
+            return
         if self.own not in live:
             live = [*live, self.own]
         live = sorted(live, key=lambda replica: replica.name)
@@ -76,7 +71,8 @@ class Placement:
             self._changed()
 
     async def leave(self) -> None:
-        """Say that this replica goes: from now on its tables have other homes."""
+        """Say that this replica goes, for good: from now on its tables have other homes."""
+        self._has_left = True
         try:
             await self._store.withdraw(self.own)
         except StoreUnavailable:

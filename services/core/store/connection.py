@@ -22,7 +22,6 @@ import random
 from asyncio import Future
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, Final, TypeAlias, cast
 
 import hiredis
@@ -30,19 +29,18 @@ import hiredis
 from services.core.store.address import Address
 from services.core.store.base import StoreUnavailable
 from services.core.store.scripts import Script
+from services.core.store.tasks import end
+from services.core.store.wire import pack
 
-__all__ = ["Argument", "HotConnection", "resolve"]
+__all__ = ["HotConnection", "resolve"]
 
-Argument: TypeAlias = bytes | str | int
 Settle: TypeAlias = Callable[["Future[Any]", Any], None]
-_Entry: TypeAlias = tuple["Future[Any]", Settle, tuple[Argument, ...]]
+_Entry: TypeAlias = tuple["Future[Any]", Settle, bytes]
 
 _LOOKS: Final = 8
 """How often within the limit the timer looks. A command fails between (_LOOKS - 2) / _LOOKS of the limit and all of it."""
 _PAUSES: Final = (0.02, 1.0)
 """Seconds between attempts to connect: the first pause, and the longest."""
-
-_pack = cast("Callable[[tuple[Argument, ...]], bytes]", hiredis.pack_command)
 
 log = logging.getLogger(__name__)
 
@@ -61,12 +59,12 @@ class HotConnection:
 
     def __init__(self, address: Address, scripts: Sequence[Script], *, limit: float = 2.0, most: int = 10_000) -> None:
         self._address = address
-        self._scripts = {known.sha: known.source for known in scripts}
+        self._greeting = [*address.greeting(), *((b"SCRIPT", b"LOAD", known.source) for known in scripts)]
+        self._texts = [(_call(b"EVALSHA", known.sha), _call(b"EVAL", known.source)) for known in scripts]
         self._limit = limit
         self._most = most
         self._loop = asyncio.get_running_loop()
         self._queued: list[_Entry] = []
-        self._packed: list[bytes] = []
         self._flushing = False
         self._link: _Link | None = None
         self._sent = 0
@@ -79,18 +77,16 @@ class HotConnection:
         """Counts the links: what was answered under one epoch was answered by one server's one connection."""
         self._closed = False
 
-    def send(self, command: tuple[Argument, ...], settle: Settle = resolve) -> Future[Any]:
-        """Queue a command. `settle` gets the future and the reply, and resolves one with the other.
+    def send(self, packed: bytes, settle: Settle = resolve) -> Future[Any]:
+        """Queue a packed command. `settle` gets the future and the reply, and resolves one with the other.
 
         The future fails with StoreUnavailable if the server refuses, breaks off or stays silent.
         """
-        packed = _pack(command)
         future: Future[Any] = self._loop.create_future()
         if self._down or self._closed or self._sent - self._answered >= self._most:
             future.set_exception(StoreUnavailable(self._why_not()))
             return future
-        self._queued.append((future, settle, command))
-        self._packed.append(packed)
+        self._queued.append((future, settle, packed))
         self._sent += 1
         if not self._flushing:
             self._flushing = True
@@ -104,9 +100,7 @@ class HotConnection:
         if under_way:
             await asyncio.wait(under_way, timeout=self._limit)
         if self._keeper is not None:
-            self._keeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._keeper
+            await end(self._keeper)
         if self._timer is not None:
             self._timer.cancel()
         self._drop_queued("the store is closed")
@@ -122,9 +116,8 @@ class HotConnection:
         if link is None or not link.writable or not self._queued:
             return
         link.sent.extend(self._queued)
-        link.transport.write(b"".join(self._packed))
+        link.transport.write(b"".join([packed for _, _, packed in self._queued]))
         self._queued.clear()
-        self._packed.clear()
 
     def _look(self) -> None:
         """Cut the link if what had been sent a limit ago is not answered yet."""
@@ -151,12 +144,10 @@ class HotConnection:
 
     def refused(self, entry: _Entry, error: hiredis.ReplyError) -> None:
         """The server answered a command with an error (the link's call)."""
-        future, settle, command = entry
+        future, settle, packed = entry
         said = str(error)
-        if said.startswith("NOSCRIPT") and command[0] == b"EVALSHA" and not self._closed:
-            again = (b"EVAL", self._scripts[cast("bytes", command[1])], *command[2:])
+        if said.startswith("NOSCRIPT") and (again := self._with_text(packed)) and not self._closed:
             self._queued.append((future, settle, again))
-            self._packed.append(_pack(again))
             self._sent += 1
             self._flush()
             return
@@ -184,6 +175,9 @@ class HotConnection:
                 why = await link.gone
             except (OSError, TimeoutError, StoreUnavailable) as failed:
                 why = str(failed) or type(failed).__name__
+            except Exception as failed:  # whatever it was, the commands that wait need a connection
+                log.exception("connection to %s failed", self._address)
+                why = repr(failed)
             finally:
                 self._link = None
                 link.cut("the store is closed" if self._closed else "given up")
@@ -195,18 +189,23 @@ class HotConnection:
 
     async def _greet(self, link: _Link) -> None:
         """Log in, choose the database, load the scripts. A server that is loading refuses, and is tried again."""
-        commands: list[tuple[Argument, ...]] = list(self._address.greeting())
-        commands += [(b"SCRIPT", b"LOAD", source) for source in self._scripts.values()]
+        commands = list(map(pack, self._greeting))
         futures: list[Future[Any]] = [self._loop.create_future() for _ in commands]
         self._sent += len(commands)
         link.sent.extend((future, resolve, command) for future, command in zip(futures, commands, strict=True))
-        link.transport.write(b"".join(map(_pack, commands)))
+        link.transport.write(b"".join(commands))
         await asyncio.gather(*futures)
+
+    def _with_text(self, packed: bytes) -> bytes | None:
+        """The call of a script by its text instead of its hash; None: it is no such call."""
+        for by_hash, by_text in self._texts:
+            if by_hash in packed[: len(by_hash) + 16]:
+                return packed.replace(by_hash, by_text, 1)
+        return None
 
     def _drop_queued(self, why: str) -> None:
         dropped = [*self._queued]
         self._queued.clear()
-        self._packed.clear()
         self._answered += len(dropped)
         _fail(dropped, why)
 
@@ -271,6 +270,11 @@ class _Link(asyncio.Protocol):
         self.sent.clear()
         self._owner.answered(len(unanswered))
         _fail(unanswered, why)
+
+
+def _call(verb: bytes, script: bytes) -> bytes:
+    """How a packed call of a script begins, after the count of its arguments."""
+    return pack((verb, script)).partition(b"\r\n")[2]
 
 
 def _fail(entries: Sequence[_Entry], why: str) -> None:

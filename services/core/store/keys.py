@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 __all__ = [
+    "CACHED",
     "OpenKeys",
     "ReplicaKeys",
     "TableKeys",
@@ -25,6 +27,9 @@ __all__ = [
     "table_id",
     "table_keys",
 ]
+
+CACHED: Final = 16_384
+"""Tables whose keys a process keeps at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,7 @@ def shard_of(table: str) -> int:
     return int(_parts(table)[1])
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=CACHED)
 def table_keys(table: str) -> TableKeys:
     """The keys of a table. ValueError: it is no table's id."""
     game, shard, rest = _parts(table)

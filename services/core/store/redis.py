@@ -7,6 +7,7 @@ import os
 import time
 from asyncio import Future
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from redis.asyncio import BlockingConnectionPool, Redis
@@ -29,16 +30,18 @@ from services.core.store.base import (
     StoreUnavailable,
     Woken,
 )
-from services.core.store.connection import Argument, HotConnection
+from services.core.store.connection import HotConnection
 from services.core.store.durability import Durability
 from services.core.store.limits import RECORD_KEPT_MS, UPDATES_KEPT
 from services.core.store.listening import Listener
 from services.core.store.replication import Replication
 from services.core.store.scripts import script
+from services.core.store.wire import Argument, Call, pack
 
-__all__ = ["RedisStore"]
+__all__ = ["RedisStore", "commit_command"]
 
 T = TypeVar("T")
+_COMMIT: Final = script("commit")
 _CANARY_MS: Final = 60_000
 _CONNECTIONS: Final = 16
 """Connections at most for what is not per move."""
@@ -64,10 +67,9 @@ class RedisStore:
         self._game = game
         self._shards = shards
         self._limit = limit
-        self._commit = script("commit")
-        self._hot = HotConnection(Address.parse(url), [self._commit], limit=limit)
+        self._hot = HotConnection(Address.parse(url), [_COMMIT], limit=limit)
         self._replication = Replication(self._hot, replicas, limit) if durability is Durability.REPLICATED else None
-        self._settle = self._replication.hold if self._replication else settle_commit
+        self._settle = self._replication.hold if self._replication else _settle_commit
         self._calm = _client(url, limit, Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)))
         # What listens must see every break: a client that mends one by itself would hide that wake-ups were missed.
         self._ear = _client(url, limit, Retry(NoBackoff(), 0, supported_errors=()))
@@ -76,48 +78,20 @@ class RedisStore:
 
     def commit(self, change: Change) -> Future[Outcome]:
         """Write everything or nothing. Commits of one loop turn leave in one write."""
-        table = keys.table_keys(change.table)
-        entries = change.record
-        command: list[Argument] = [
-            b"EVALSHA",
-            self._commit.sha,
-            6,
-            table.table,
-            table.updates,
-            table.record,
-            table.records,
-            table.due,
-            table.channel,
-            change.expected,
-            change.mark,
-            change.writer,
-            change.document,
-            change.state,
-            change.table,
-            b"" if change.due_ms is None else change.due_ms,
-            b"" if change.expire_ms is None else change.expire_ms,
-            b"",
-            RECORD_KEPT_MS,
-            UPDATES_KEPT,
-            len(entries),
-            *entries,
-        ]
-        if change.archive is not None:
-            command[2] = 7
-            command[17] = change.archive
-            command.insert(9, keys.archive_key(change.table, change.archive))
-        for audience, (seq, update) in change.updates.items():
-            command += (b"%d:%d" % (audience, seq), update)
-        return self._hot.send(tuple(command), self._settle)
+        return self._hot.send(commit_command(change), self._settle)
 
     def head(self, table: str) -> Future[int]:
         """The version that a table is at, 0 if there is none. Pipelined like commits."""
-        return self._hot.send((b"HGET", keys.table_keys(table).table, b"version"), _settle_version)
+        return self._hot.send(pack((b"HGET", keys.table_keys(table).table, b"version")), _settle_version)
 
     async def load(self, table: str) -> StoredTable | None:
-        """A table, or None."""
+        """A table, or None; that is what a text names which is no table's id at all."""
+        try:
+            key = keys.table_keys(table).table
+        except ValueError:
+            return None
         fields = ("version", "mark", "writer", "document", "state")
-        version, mark, writer, document, state = await self._ask("HMGET", keys.table_keys(table).table, *fields)
+        version, mark, writer, document, state = await self._ask("HMGET", key, *fields)
         return None if version is None else StoredTable(int(version), mark, writer.decode(), document, state)
 
     async def updates(self, table: str) -> list[StoredUpdate]:
@@ -206,8 +180,8 @@ class RedisStore:
     async def canary(self, name: str) -> float:
         """A write and a read-back on the connection of the commits; seconds that it took."""
         key, token, begin = keys.canary_key(self._game, name), os.urandom(8), time.perf_counter()
-        written = self._hot.send((b"SET", key, token, b"PX", _CANARY_MS))
-        read = self._hot.send((b"GET", key))
+        written = self._hot.send(pack((b"SET", key, token, b"PX", _CANARY_MS)))
+        read = self._hot.send(pack((b"GET", key)))
         _, found = await asyncio.gather(written, read)
         if found != token:
             raise StoreUnavailable(f"the canary {name!r} read back something else than it wrote")
@@ -259,7 +233,45 @@ class RedisStore:
             raise StoreUnavailable(str(failed) or f"no answer within {self._limit} s") from failed
 
 
-def settle_commit(future: Future[Outcome], reply: int) -> None:
+def commit_command(change: Change) -> bytes:
+    """The call of commit.lua, packed. This runs for every move."""
+    archive = change.archive
+    call = _commit_call(change.table) if archive is None else _archiving_call(change.table, archive)
+    rest = [
+        b"%d" % change.expected,
+        change.mark,
+        change.writer.encode(),
+        change.document,
+        change.state,
+        b"" if change.due_ms is None else b"%d" % change.due_ms,
+        b"" if change.expire_ms is None else b"%d" % change.expire_ms,
+        b"" if archive is None else b"%d" % archive,
+        b"%d" % len(change.record),
+        *change.record,
+        b"shared",
+        change.shared,
+    ]
+    for audience, (seq, update) in change.updates.items():
+        rest.append(b"%d:%d" % (audience, seq))
+        rest.append(update)
+    return call.pack(rest)
+
+
+@lru_cache(maxsize=keys.CACHED)
+def _commit_call(table: str) -> Call:
+    touched = keys.table_keys(table)
+    fixed = touched.table, touched.updates, touched.record, touched.records, touched.due, touched.channel
+    return Call(b"EVALSHA", _COMMIT.sha, 6, *fixed, table, UPDATES_KEPT, RECORD_KEPT_MS)
+
+
+def _archiving_call(table: str, deal: int) -> Call:
+    touched = keys.table_keys(table)
+    fixed = touched.table, touched.updates, touched.record, touched.records, touched.due, touched.channel
+    archive = keys.archive_key(table, deal)
+    return Call(b"EVALSHA", _COMMIT.sha, 7, *fixed, archive, table, UPDATES_KEPT, RECORD_KEPT_MS)
+
+
+def _settle_commit(future: Future[Outcome], reply: int) -> None:
     """Settle a commit with what its script replied."""
     future.set_result(Committed(reply) if reply > 0 else Conflict(-reply))
 
@@ -269,11 +281,11 @@ def _settle_version(future: Future[int], reply: bytes | None) -> None:
 
 
 def _update(entry: bytes, fields: dict[bytes, bytes]) -> StoredUpdate:
-    mark = fields.pop(b"mark")
+    mark, shared = fields.pop(b"mark"), fields.pop(b"shared")
     updates = {}
     for field, update in fields.items():
         audience, _, seq = field.partition(b":")
-        updates[int(audience)] = (int(seq), update)
+        updates[int(audience)] = (int(seq), update + shared)
     return StoredUpdate(int(entry.partition(b"-")[0]), mark, updates)
 
 

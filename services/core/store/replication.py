@@ -9,6 +9,7 @@ from typing import Any
 
 from services.core.store.base import Committed, Conflict, Outcome, StoreUnavailable
 from services.core.store.connection import HotConnection
+from services.core.store.wire import pack
 
 __all__ = ["Replication"]
 
@@ -23,7 +24,7 @@ class Replication:
     def __init__(self, hot: HotConnection, replicas: int, limit: float) -> None:
         self._hot = hot
         self._replicas = replicas
-        self._wait = (b"WAIT", replicas, int(limit * 500))
+        self._wait = pack((b"WAIT", replicas, int(limit * 500)))
         self._loop = asyncio.get_running_loop()
         self._held: list[tuple[Future[Outcome], int]] = []
 

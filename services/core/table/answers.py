@@ -14,7 +14,7 @@ from services.core.codec import MalformedMove
 from services.core.game import IllegalMove
 from services.core.refusal import By, Reason, Refused
 from services.core.table import deals, seating
-from services.core.table.access import is_service, must_be_seated
+from services.core.table.access import is_service, must_be_seated, must_see
 from services.core.table.document import Closed, Controller, Phase, SeatDoc
 from services.core.table.draft import Draft
 
@@ -42,8 +42,9 @@ def decode(draft: Draft, move: bytes) -> Any:
 def answer(draft: Draft, caller: Identity, prompt_id: bytes, move: bytes, bot_seat: int | None) -> int:
     """A player's or a bot's answer. Returns the audience's count after the move; a repeat gets the same.
 
-    Raises Refused: NOT_SEATED, FORBIDDEN, MALFORMED, STALE_PROMPT, NO_DEAL, MATCH_OVER, ILLEGAL_MOVE.
+    Raises Refused: NO_SUCH_TABLE, NOT_SEATED, FORBIDDEN, MALFORMED, STALE_PROMPT, NO_DEAL, MATCH_OVER, ILLEGAL_MOVE.
     """
+    must_see(draft.document, caller)
     number, subject, by = _seat_of(draft, caller, bot_seat)
     seat = draft.document.seats[number]
     try:
@@ -64,8 +65,7 @@ def answer(draft: Draft, caller: Identity, prompt_id: bytes, move: bytes, bot_se
         raise _stale(draft, number, decoded, None)
     _play(draft, number, decoded, by, name)
     if by == By.ANSWERED_BY_PLAYER:
-        seating.set_away(draft, number, away=False, reason="RETURNED")
-        draft.change_seat(number, misses=0)
+        seating.come_back(draft, number)
         draft.change(active_ms=draft.now_ms)
     deals.finish_if_over(draft)
     return draft.document.seats[number].closed[-1].seq

@@ -25,9 +25,7 @@ class _Seat:
 class TanFolder:
     """Everything is public here but `hand` and `secret`, which belong to the audience."""
 
-    def __init__(
-        self, options: rules.Options, seats: int, audience: int, totals: Sequence[int]
-    ) -> None:
+    def __init__(self, options: rules.Options, seats: int, audience: int, totals: Sequence[int]) -> None:
         self.audience = audience
         self.royal = 0
         self.hand: set[int] = set()

@@ -241,7 +241,7 @@ async def test_a_client_that_does_not_read_is_cut_off(
 
 
 async def test_a_large_update_arrives_whole_between_small_ones(service: FakeService, client: Client) -> None:
-    """More than the socket takes at once, so that buffers are really used."""
+    """They come in one batch, so that they are written one after the other before the loop sends any of them."""
     await client.open()
     sub = (await service.link.opened()).sub
     sent = []

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from chieu.gateway.v1 import gateway_pb2
 from chieu.link.v1 import link_pb2
 from chieu.table.v1 import update_pb2
-from gateway.wire.splice import batch_entry, reply_frame, update_frame, varint
+from gateway.wire.splice import reply_frame, update_frame
+from wire import batch_entry, varint
 
 pytestmark = pytest.mark.property
 

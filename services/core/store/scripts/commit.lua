@@ -8,48 +8,49 @@
 --       5 due      sorted set of the shard: tables by their next wake-up
 --       6 channel  sharded channel of the shard
 --       7 archive  list: the ended deal's entries; given only if the commit ends a deal
--- ARGV  1 expected version    2 mark    3 writer    4 document    5 state    6 table id
---       7 wake-up in ms, or '' for none
---       8 ms after which the table goes, or '' for never
---       9 number of the ended deal, or ''    10 ms that its record is kept    11 updates kept
+-- ARGV  1 table id    2 updates kept    3 ms that a finished deal's record is kept
+--       4 expected version    5 mark    6 writer    7 document    8 state
+--       9 wake-up in ms, or '' for none
+--      10 ms after which the table goes, or '' for never
+--      11 number of the ended deal, or ''
 --      12 n, the count of record entries    13 .. 12+n the entries
---      13+n .. field (audience:seq) and update, in turn
+--      13+n .. 'shared' and how every update ends; then field (audience:seq) and update, in turn
 -- Reply the new version; or, nothing written, minus the version that the table is at (0: there is none)
 
 local is = redis.call('HMGET', KEYS[1], 'version', 'writer')
 local version = is[1] or '0'
-if version ~= ARGV[1] then return -tonumber(version) end
+if version ~= ARGV[4] then return -tonumber(version) end
 
 if version == '0' then redis.call('DEL', KEYS[2], KEYS[3]) end
 version = tonumber(version) + 1
 local entries = tonumber(ARGV[12])
-redis.call('XADD', KEYS[2], 'MAXLEN', '=', ARGV[11], version .. '-0', 'mark', ARGV[2], unpack(ARGV, 13 + entries))
-redis.call('HSET', KEYS[1], 'version', version, 'mark', ARGV[2], 'writer', ARGV[3], 'document', ARGV[4], 'state', ARGV[5])
+redis.call('XADD', KEYS[2], 'MAXLEN', '=', ARGV[2], version .. '-0', 'mark', ARGV[5], unpack(ARGV, 13 + entries))
+redis.call('HSET', KEYS[1], 'version', version, 'mark', ARGV[5], 'writer', ARGV[6], 'document', ARGV[7], 'state', ARGV[8])
 if entries > 0 then redis.call('RPUSH', KEYS[3], unpack(ARGV, 13, 12 + entries)) end
 
 if KEYS[7] and redis.call('EXISTS', KEYS[3]) == 1 then
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   redis.call('RENAME', KEYS[3], KEYS[7])
-  redis.call('PEXPIRE', KEYS[7], ARGV[10])
+  redis.call('PEXPIRE', KEYS[7], ARGV[3])
   redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now)
-  redis.call('ZADD', KEYS[4], now + ARGV[10], ARGV[9])
-  redis.call('PEXPIRE', KEYS[4], ARGV[10])
+  redis.call('ZADD', KEYS[4], now + ARGV[3], ARGV[11])
+  redis.call('PEXPIRE', KEYS[4], ARGV[3])
 end
 
-if ARGV[7] == '' then
-  redis.call('ZREM', KEYS[5], ARGV[6])
+if ARGV[9] == '' then
+  redis.call('ZREM', KEYS[5], ARGV[1])
 else
-  redis.call('ZADD', KEYS[5], ARGV[7], ARGV[6])
+  redis.call('ZADD', KEYS[5], ARGV[9], ARGV[1])
 end
 
 for i = 1, 3 do
-  if ARGV[8] == '' then
+  if ARGV[10] == '' then
     redis.call('PERSIST', KEYS[i])
   else
-    redis.call('PEXPIRE', KEYS[i], ARGV[8])
+    redis.call('PEXPIRE', KEYS[i], ARGV[10])
   end
 end
 
-if is[2] and is[2] ~= ARGV[3] then redis.call('SPUBLISH', KEYS[6], ARGV[6] .. '\0' .. is[2]) end
+if is[2] and is[2] ~= ARGV[6] then redis.call('SPUBLISH', KEYS[6], ARGV[1] .. '\0' .. is[2]) end
 return version

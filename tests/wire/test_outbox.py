@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from chieu.link.v1 import link_pb2 as pb
-from gateway.link.linger import Linger
-from gateway.link.outbox import BATCH_BYTES, Outbox
+from wire.linger import Linger
+from wire.outbox import BATCH_BYTES, Outbox
 
 
 class Wire:

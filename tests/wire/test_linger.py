@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.link.linger import Linger
+from wire.linger import Linger
 
 
 def pause_at(rate: int, longest: float = 0.005) -> float:
