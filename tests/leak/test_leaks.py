@@ -81,8 +81,9 @@ def told(machine: Machine, at: At, outcome: tuple[int, Sealed] | Refused, audien
     """What an audience is told by a commit, and what it sees afterwards."""
     if isinstance(outcome, Refused):
         return None, machine.table.game.view(at.state, audience)
-    update = outcome[1].change.updates.get(audience)
-    return update, machine.table.game.view(outcome[1].state, audience)
+    change = outcome[1].change
+    update = change.updates.get(audience)
+    return update and (update, change.shared), machine.table.game.view(outcome[1].state, audience)
 
 
 def audiences(table: LeakTable) -> range:
@@ -197,7 +198,8 @@ def test_no_update_names_a_card_that_its_audience_may_not_name(table: LeakTable)
     checked = 0
     for at in going.moments(2 * STEPS):
         if going.sealed is not None and before is not None:
-            for audience, (_, update) in going.sealed.change.updates.items():
+            for audience, (_, head) in going.sealed.change.updates.items():
+                update = head + going.sealed.change.shared
                 may = table.may_name(at.state, audience)
                 if going.machine.is_playing(before):
                     may = may | table.may_name(before.state, audience)
@@ -226,7 +228,7 @@ def test_the_running_deals_seed_is_in_nothing_that_leaves(table: LeakTable) -> N
     for at in going.moments():
         if not at.document.seed or going.sealed is None:
             continue
-        leaving = [update for _, update in going.sealed.change.updates.values()]
+        leaving = [update + going.sealed.change.shared for _, update in going.sealed.change.updates.values()]
         leaving += [snapshot(going.machine.kind, at.document, at.state, SPECTATORS, at.now_ms)]
         assert not any(at.document.seed in data for data in leaving)
         if going.machine.is_playing(at):

@@ -152,7 +152,9 @@ class Deployment:
         for process in self.processes:
             if process.is_running:
                 process.resume()
-            else:
+            if process.is_leaving:
+                await process.gone(60)
+            if not process.is_running:
                 process.start()
         for process in self.processes:
             await process.ready()

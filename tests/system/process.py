@@ -24,6 +24,8 @@ class Process:
         self.name = name
         self.environment = environment
         self.log = folder / f"{name}.log"
+        self.is_leaving = False
+        """Whether it was asked to end, and has not been started since."""
         self._module = module
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -41,6 +43,7 @@ class Process:
     def start(self) -> None:
         """Start it, for the first time or again; returns at once."""
         assert not self.is_running, f"{self.name} runs already"
+        self.is_leaving = False
         with self.log.open("ab") as output:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", self._module],
@@ -84,6 +87,7 @@ class Process:
     def tell_to_go(self) -> None:
         """Ask it to end, as an operator does."""
         assert self._child is not None
+        self.is_leaving = True
         self._child.send_signal(signal.SIGTERM)
 
     async def gone(self, within: float = 30.0) -> int:

@@ -7,30 +7,34 @@ else must have been so.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
+from google.protobuf import json_format
 from redis import Redis
 
-from chieu.table.v1.table_pb2 import Settings
-from chieu_client import LiveTable, Patience, Prompt, Refused, first_legal
+from chieu.gateway.v1 import gateway_pb2 as pb
+from chieu.table.v1 import refusal_pb2
+from chieu.table.v1.refusal_pb2 import Refusal
+from chieu.table.v1.update_pb2 import Prompt
+from chieu.tan.v1 import tan_pb2
+from chieu_client import pack
+from chieu_client.games import tan
+from chieu_client.unpack import unpack_as
 from gateway.close_codes import CloseCode
 from tests.gateway.client import Client
 from tests.servers.process import ProcessServer
-from tests.system import Deployment, Player, eventually
+from tests.system import Deployment, Gateway, Player, eventually
 from tests.system.health import watch_health
 from tests.system.load import Load, Shape, under_load
-from tests.system.tables import options
+from tests.system.tables import make_table
 
 pytestmark = pytest.mark.chaos
-
-
-IMPATIENT = Patience(total=5.0, reply=20.0)
-"""Soon shows a refusal instead of trying again."""
 
 
 def assert_nothing_rewound(load: Load) -> None:
@@ -201,32 +205,46 @@ async def test_what_a_redis_that_promises_less_has_lost_shows_as_one_clean_resyn
 
 
 async def test_without_a_store_there_are_clear_refusals_and_tables_go_on_when_it_is_back(victim: Deployment) -> None:
-    impatient = Player(victim.gateways[0].address, "impatient", victim.token("impatient"), patience=IMPATIENT)
-    settings = Settings(seats=2, between_seconds=0, bot_pace_ms=0)
-    async with impatient, under_load(victim) as load:
-        made = await impatient.session.lobby.create("tan", settings, options=options(), bot_level="easy")
-        async with asked(impatient, made.id) as (live, prompt):
-            await load.moved(10)
-            victim.redis.kill()
-            with pytest.raises(Refused) as answering:
-                await live.answer(prompt, first_legal(prompt))
-            with pytest.raises(Refused) as creating:
-                await impatient.session.lobby.create("tan", settings)
-            victim.redis.start()
-        for refused in (answering.value, creating.value):
-            assert (refused.reason, refused.advice) == ("UNAVAILABLE", "RETRY")
+    gateway, token = victim.gateways[0], victim.token("impatient")
+    async with under_load(victim) as load, Player(gateway.address, "impatient", token) as impatient:
+        table = await make_table([impatient], 2)
+        client = await Client.connect(gateway.port, token=token)
+        prompt = await first_prompt(client, table)
+        await load.moved(10)
+        victim.redis.kill()
+        for refusal in (await answered(client, table, prompt), await asyncio.to_thread(created, gateway, token)):
+            assert refusal.reason == refusal_pb2.REASON_UNAVAILABLE
+            assert refusal.advice == refusal_pb2.ADVICE_RETRY
+        victim.redis.start()
         await load.every_table_moved(2)
         await load.finish()
+        client.drop()
     assert_nothing_rewound(load)
 
 
-@asynccontextmanager
-async def asked(player: Player, table: str) -> AsyncIterator[tuple[LiveTable, Prompt]]:
-    """A table and its first prompt."""
-    async with player.open(table) as live:
-        async for prompt in live.prompts():
-            yield live, prompt
-            return
+async def first_prompt(client: Client, table: str) -> Prompt:
+    """Open a table, and wait until its player is asked."""
+    assert (await client.next()).HasField("welcome")
+    assert (await client.open(table)).HasField("opened")
+    while not (update := (await client.next()).update).prompt.prompt_id:
+        pass
+    return update.prompt
+
+
+async def answered(client: Client, table: str, prompt: Prompt) -> Refusal:
+    """What a legal answer is refused with."""
+    move = next(iter(tan.legal_moves(unpack_as(prompt.choices, tan_pb2.Choices))))
+    reply = await client.ask(9, answer=pb.Answer(table=table, prompt_id=prompt.prompt_id, move=pack(move)))
+    return reply.reply.refusal
+
+
+def created(gateway: Gateway, token: str) -> Refusal:
+    """What making a table is refused with."""
+    body = {"requestId": "impatient", "game": "tan", "settings": {"seats": 2}}
+    headers = {"Authorization": f"Bearer {token}"}
+    response = httpx.post(f"{gateway.address}/v1/tables", json=body, headers=headers, timeout=20)
+    assert response.status_code == 503
+    return json_format.Parse(response.content, Refusal())
 
 
 # --- the broker -------------------------------------------------------------------------------------------------------

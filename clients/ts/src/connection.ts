@@ -100,6 +100,7 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #look: ReturnType<typeof setTimeout> | undefined;
+  #askedMs = 0n;
   #dialledAt = 0;
   #heardAt = 0;
   #lostAt = 0;
@@ -287,6 +288,9 @@ export class Connection {
       case "pong":
         this.means.clock.pong(value.clientMs, value.serverMs);
         this.#backoff.reset();
+        if (value.clientMs >= this.#askedMs) {
+          clearTimeout(this.#look);
+        }
         break;
       case undefined: // a frame of a later contract
         break;
@@ -342,15 +346,14 @@ export class Connection {
     }
   }
 
+  /** Only the pong to a ping from now on counts: what was under way before the sleep may still come out of a buffer. */
   #lookWhetherAlive(): void {
-    const askedAt = performance.now();
+    this.#askedMs = this.means.clock.pingMs();
     this.#ping();
     clearTimeout(this.#look);
     this.#look = setTimeout(() => {
-      if (this.#heardAt < askedAt) {
-        this.#backoff.reset();
-        this.#wire?.drop();
-      }
+      this.#backoff.reset();
+      this.#wire?.drop();
     }, this.means.patience.wakeMs);
   }
 

@@ -161,6 +161,18 @@ describe("after a break", () => {
     expect(seen).toEqual([2, 3, 2, 3]);
   });
 
+  test("a prompt that the server has open again after it lost its answer is asked again", async () => {
+    const table = scripted(update(1), update(2, { asks: ["7C"] }));
+    const live = await followed();
+    const asked: (string | undefined)[] = [];
+    live.onPrompt((prompt) => asked.push(prompt?.key));
+    gateway.live[0]?.cut();
+    table.told = [update(1), update(2, { history: "b", asks: ["7C"] })];
+    await until(() => live.latest?.rewound);
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toBe(asked[1]);
+  });
+
   test("an Open that is swallowed is said again", async () => {
     scripted(update(1));
     let swallowed = 0;

@@ -87,5 +87,11 @@ class BotDesk:
 
     def _send(self, job: bytes, seconds: float) -> None:
         # Without reprs of its own Celery would put the job's into the headers.
-        plain: dict[str, Any] = {"queue": self._queue, "argsrepr": "", "kwargsrepr": "", "ignore_result": True, "retry": False}
+        plain: dict[str, Any] = {
+            "queue": self._queue,
+            "argsrepr": "",
+            "kwargsrepr": "",
+            "ignore_result": True,
+            "retry": False,
+        }
         self._app.send_task(TASK, args=[job], serializer="msgpack", expires=seconds, **plain)

@@ -35,22 +35,28 @@ class Ask:
 def _paced(document: Document, timing: Timing, prompt: OpenPrompt) -> int:
     """When a bot or the absent policy may answer: after the table's pace, but well before the deadline."""
     pace = timing.scaled(document.settings.pace_ms) if document.players else 0
-    return prompt.opened_ms + min(pace, max(prompt.deadline_ms - prompt.opened_ms, 0) // 2)
+    return prompt.opened_ms + (min(pace, _allowed(prompt) // 2) if prompt.deadline_ms else pace)
 
 
-def _last_call(timing: Timing, prompt: OpenPrompt) -> int:
-    """When the policy answers at the latest: a window must not close on a bot that nobody has answered for."""
-    allowed = max(prompt.deadline_ms - prompt.opened_ms, 0)
-    return prompt.deadline_ms - min(timing.scaled(timing.margin_ms), allowed // 4)
+def _allowed(prompt: OpenPrompt) -> int:
+    """What was left of the turn when the prompt opened; of a turn without a deadline, nothing can be."""
+    return max(prompt.deadline_ms - prompt.opened_ms, 0)
+
+
+def _give_up(timing: Timing, prompt: OpenPrompt, first_ms: int) -> int:
+    """When the policy answers: after two questions, but a window must not close on a bot that nobody answered for."""
+    asked = first_ms + 2 * timing.scaled(timing.ask_ms)
+    if not prompt.deadline_ms:
+        return asked
+    return min(asked, prompt.deadline_ms - min(timing.scaled(timing.margin_ms), _allowed(prompt) // 4))
 
 
 def asks(document: Document, timing: Timing) -> Iterator[Ask]:
     """Open questions to bots."""
-    ask = timing.scaled(timing.ask_ms)
     for number, seat in enumerate(document.seats):
         if seat.controller == Controller.BOT and seat.prompt is not None:
             first = _paced(document, timing, seat.prompt)
-            give_up = min(first + 2 * ask, _last_call(timing, seat.prompt))
+            give_up = _give_up(timing, seat.prompt, first)
             yield Ask(number, seat.level, seat.prompt, first, first + (give_up - first) // 2, give_up)
 
 

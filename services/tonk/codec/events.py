@@ -15,7 +15,7 @@ from services.tonk.codec.results import decode_ending, decode_settlement, encode
 __all__ = ["decode_event", "encode_event"]
 
 
-def encode_event(event: rules.Event) -> pb.Event:  # noqa: C901, PLR0911, PLR0912 - one arm an event, each short
+def encode_event(event: rules.Event) -> pb.Event:  # noqa: C901, PLR0912 - one arm an event, each short
     """An event as its audience is shown it."""
     match event:
         case rules.DealerDrawn(cards, dealer):
@@ -108,7 +108,7 @@ def _encode_drawn(event: rules.Drawn) -> pb.Drawn:
     )
 
 
-def decode_event(message: pb.Event) -> rules.Event:  # noqa: C901, PLR0911, PLR0912 - one arm an event, each short
+def decode_event(message: pb.Event) -> rules.Event:  # noqa: C901, PLR0912 - one arm an event, each short
     """The event of a message that `encode_event` made for one audience."""
     match message.WhichOneof("event"):
         case "dealer_drawn":
