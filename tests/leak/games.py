@@ -14,13 +14,9 @@ from chieu.cards.v1.cards_pb2 import Card
 from services.core.codec import Codec
 from services.core.game import SPECTATORS, AnyGame
 from services.tan.codec import CODEC as TAN_CODEC
-from services.tan.game import TAN
-from services.tan.rules import MOBILE, TRADITIONAL
-from services.tonk import rules as tonk_rules
 from services.tonk.codec import CODEC as TONK_CODEC
-from services.tonk.game import TONK
-from tests.conformance.adapters import tan as tan_adapter
-from tests.conformance.adapters import tonk as tonk_adapter
+from tests.conformance.adapters import Adapter
+from tests.conformance.games import presets
 from tests.core import toy
 
 __all__ = ["LEAK_TABLES", "LeakTable"]
@@ -56,15 +52,6 @@ def named_by_enum(message: Message) -> Iterator[int]:
             yield from (number - 1 for number in values if number)
 
 
-def _tries(adapter: Any) -> Callable[[Any, int, Below], Iterator[Any]]:
-    def tries(state: Any, seat: int, below: Below) -> Iterator[Any]:
-        for mover, move in adapter.proposals(state, below):
-            if mover == seat:
-                yield move
-
-    return tries
-
-
 def _toy_may_name(state: toy.State, audience: int) -> set[int]:
     found = {*state.gone, state.laid, -1}
     if audience != SPECTATORS:
@@ -88,16 +75,20 @@ def _toy_tries(state: toy.State, seat: int, below: Below) -> Iterator[toy.Move]:
         yield toy.Move(do, hand[below(len(hand))] if do in {toy.Do.PICK, toy.Do.LAY} else -1)
 
 
-def _ours(name: str, game: Any, codec: Codec, options: Any, seats: int, adapter: Any) -> LeakTable:
-    """A game whose messages are protos of ours."""
-    return LeakTable(name, game, codec, options, seats, adapter.may_name, named_by_enum, _tries(adapter))
+_CODECS = {"tan": TAN_CODEC, "tonk": TONK_CODEC}
 
 
 def _tables() -> Iterator[LeakTable]:
-    for seats in (2, 3, 4):
-        for preset, options in (("mobile", MOBILE), ("traditional", TRADITIONAL)):
-            yield _ours(f"tan-{seats}-{preset}", TAN, TAN_CODEC, options, seats, tan_adapter)
-        yield _ours(f"tonk-{seats}", TONK, TONK_CODEC, tonk_rules.Options(max_seats=max(seats, 3)), seats, tonk_adapter)
+    for table in presets():
+        adapter = table.adapter
+
+        def tries(state: Any, seat: int, below: Below, adapter: Adapter = adapter) -> Iterator[Any]:
+            return (move for mover, move in adapter.proposals(state, below) if mover == seat)
+
+        codec = _CODECS[table.game.name]
+        yield LeakTable(
+            table.name, table.game, codec, table.options, table.seats, adapter.may_name, named_by_enum, tries
+        )
     for seats in (2, 3, 4):
         game = cast(AnyGame, toy.TOY)
         yield LeakTable(f"toy-{seats}", game, toy.CODEC, toy.Options(), seats, _toy_may_name, _toy_named, _toy_tries)
