@@ -28,9 +28,9 @@ def test_what_is_encoded_comes_back_as_it_was(table: Table) -> None:
     assert codec.decode_options(wired, table.seats) == table.options
     for moment in walk(table, seed=41, deals=1):
         for audience in (SPECTATORS, *range(table.seats)):
-            view = game.view(moment.state, audience)
-            message = codec.view_message.FromString(codec.encode_view(view).SerializeToString())
-            assert codec.decode_view(message) == view
+            for view in (game.view(moment.state, audience), game.bot_view(moment.state, audience)):
+                message = codec.view_message.FromString(codec.encode_view(view).SerializeToString())
+                assert codec.decode_view(message) == view
             for event in moment.events:
                 shown = game.show(event, audience)
                 if shown is not None:

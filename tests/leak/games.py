@@ -14,7 +14,8 @@ from chieu.cards.v1.cards_pb2 import Card
 from services.core.codec import Codec
 from services.core.game import SPECTATORS, AnyGame
 from services.tan.codec import CODEC as TAN_CODEC
-from tests.conformance.adapters import tan as tan_adapter
+from services.tonk.codec import CODEC as TONK_CODEC
+from tests.conformance.adapters import Adapter
 from tests.conformance.games import presets
 from tests.core import toy
 
@@ -51,12 +52,6 @@ def named_by_enum(message: Message) -> Iterator[int]:
             yield from (number - 1 for number in values if number)
 
 
-def _tan_tries(state: Any, seat: int, below: Below) -> Iterator[Any]:
-    for mover, move in tan_adapter.proposals(state, below):
-        if mover == seat:
-            yield move
-
-
 def _toy_may_name(state: toy.State, audience: int) -> set[int]:
     found = {*state.gone, state.laid, -1}
     if audience != SPECTATORS:
@@ -80,17 +75,19 @@ def _toy_tries(state: toy.State, seat: int, below: Below) -> Iterator[toy.Move]:
         yield toy.Move(do, hand[below(len(hand))] if do in {toy.Do.PICK, toy.Do.LAY} else -1)
 
 
+_CODECS = {"tan": TAN_CODEC, "tonk": TONK_CODEC}
+
+
 def _tables() -> Iterator[LeakTable]:
     for table in presets():
+        adapter = table.adapter
+
+        def tries(state: Any, seat: int, below: Below, adapter: Adapter = adapter) -> Iterator[Any]:
+            return (move for mover, move in adapter.proposals(state, below) if mover == seat)
+
+        codec = _CODECS[table.game.name]
         yield LeakTable(
-            table.name,
-            table.game,
-            TAN_CODEC,
-            table.options,
-            table.seats,
-            tan_adapter.may_name,
-            named_by_enum,
-            _tan_tries,
+            table.name, table.game, codec, table.options, table.seats, adapter.may_name, named_by_enum, tries
         )
     for seats in (2, 3, 4):
         game = cast(AnyGame, toy.TOY)

@@ -102,7 +102,7 @@ class Machine:
         if whim % 3 == 1:
             return game.default_move(at.state, seat)
         choices = game.prompts(at.state)[seat].choices
-        return game.policy(game.view(at.state, seat), seat, choices)
+        return game.policy(game.bot_view(at.state, seat), seat, choices)
 
     def step(self, at: At, rng: SearchRandom) -> tuple[At, Sealed] | None:
         """One more commit: somebody answers, or time passes. None: the match is over."""

@@ -47,7 +47,13 @@ def answer(draft: Draft, caller: Identity, prompt_id: bytes, move: bytes, bot_se
     must_see(draft.document, caller)
     number, subject, by = _seat_of(draft, caller, bot_seat)
     seat = draft.document.seats[number]
-    decoded = decode(draft, move)
+    try:
+        decoded = decode(draft, move)
+    except Refused:
+        # Whoever answers too late hears of that first, whatever he says.
+        if not _is_open(draft, prompt_id):
+            raise _stale(draft, number, None, None) from None
+        raise
     encoded = draft.kind.codec.encode_move(decoded).SerializeToString(deterministic=True)
     name = digest(subject, prompt_id, encoded)
     closed = next((one for one in seat.closed if one.prompt_id == prompt_id), None)
@@ -89,8 +95,13 @@ def _play(draft: Draft, number: int, move: Any, by: refusal_pb2.AnsweredBy.Value
         raise Refused(Reason.REASON_ILLEGAL_MOVE, rule=refused.code) from refused
 
 
+def _is_open(draft: Draft, prompt_id: bytes) -> bool:
+    """Whether any seat is asked this now. Nobody knows the id of another seat's prompt, so that tells nothing."""
+    return any(seat.prompt is not None and seat.prompt.prompt_id == prompt_id for seat in draft.document.seats)
+
+
 def _stale(draft: Draft, number: int, move: Any, closed: Closed | None) -> Refused:
-    """Why there is no such open prompt. The rulebook's own reason goes along as `rule`."""
+    """Why there is no such open prompt. The rulebook's own reason goes along as `rule`; `move` None: unreadable."""
     match draft.document.phase:
         case Phase.GATHERING:
             return Refused(Reason.REASON_NO_DEAL, "no deal has begun")
@@ -117,6 +128,8 @@ def _asked(seat: SeatDoc) -> bool:
 
 def _rule(draft: Draft, number: int, move: Any) -> str:
     """The rulebook's first failing test for a seat that is not asked."""
+    if move is None:
+        return ""
     try:
         draft.game.play(draft.game.copy(draft.state), number, move)
     except IllegalMove as refused:
