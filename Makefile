@@ -102,7 +102,7 @@ test: compiled ## run all tests but the benchmarks; ARGS="-k tan" for some
 	if [ $$code != 5 ]; then pytest -m 'not bench and ($(ALONE))' $(ARGS); fi
 
 bench: compiled ## run the benchmarks
-	pytest -m bench --numprocesses 0 --timeout 0 $(ARGS) || [ $$? = 5 ]
+	pytest -q -m bench --numprocesses 0 --timeout 0 $(ARGS) || [ $$? = 5 ]
 
 lock: $(VENV)/.uv $(VENV)/.node ## lock the dependencies again; UPGRADE=1 takes the newest releases
 	cd requirements && $(LOCK) $(if $(UPGRADE),--upgrade) uv.in -o uv.txt

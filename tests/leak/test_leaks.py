@@ -63,10 +63,11 @@ def walk(table: LeakTable, seed: int, *, with_bot: bool = False) -> Walk:
     return Walk(Machine(table, with_bot=with_bot), SearchRandom(seed))
 
 
-def twin(machine: Machine, at: At, audience: int, rng: SearchRandom) -> At:
-    """The same moment with everything else that the audience cannot see and was never told."""
+def twin(machine: Machine, at: At, audience: int, rng: SearchRandom, *, as_bot: bool = False) -> At:
+    """The same moment with everything else that the audience cannot see, or that it cannot remember as a bot does."""
     game = machine.table.game
-    draft = machine.draft(replace(at, state=game.sample(game.bot_view(at.state, audience), rng)))
+    seen = game.bot_view(at.state, audience) if as_bot else game.view(at.state, audience)
+    draft = machine.draft(replace(at, state=game.sample(seen, rng)))
     draft.change(seed=b"another seed".ljust(32), chain=b"another chain".ljust(32))
     for seat, one in enumerate(at.document.seats):
         if seat != audience:
@@ -178,7 +179,7 @@ def test_a_bots_job_holds_what_its_seat_may_see_and_nothing_else(table: LeakTabl
         asks = [one for one in clock.asks(at.document, machine.kind.timing) if one.seat == BOT_SEAT]
         if not asks:
             continue
-        other = twin(machine, at, BOT_SEAT, going.rng)
+        other = twin(machine, at, BOT_SEAT, going.rng, as_bot=True)
         jobs = [
             job(machine.kind, one.document, one.state, asks[0], "here:1", at.now_ms).SerializeToString(
                 deterministic=True

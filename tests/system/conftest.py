@@ -52,6 +52,7 @@ def _shown(plan: Plan) -> Iterator[Deployment]:
             yield running
         finally:
             _running.remove(running)
+        assert not running.faults()
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ canary through the store, a gateway by its readiness and its links to every repl
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import sys
 import tempfile
@@ -28,6 +29,7 @@ from tests.system.process import Process
 __all__ = ["Deployment", "Gateway", "Plan", "Service", "Worker", "start_deployment"]
 
 _READY_LINE = '"ready"'
+_FAULT = re.compile(r'"level": "(error|critical)"|^Traceback|never (awaited|retrieved)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,11 @@ class Deployment:
                 process.start()
         for process in self.processes:
             await process.ready()
+
+    def faults(self) -> list[str]:
+        """What services and gateways logged as a fault of ours; whatever is done to them, there should be none."""
+        lines = [line for process in (*self.services, *self.gateways) for line in process.said().splitlines()]
+        return [line for line in lines if _FAULT.search(line)]
 
     def said(self) -> str:
         """The ends of all logs, for a test that failed."""

@@ -86,9 +86,8 @@ class Process:
 
     def tell_to_go(self) -> None:
         """Ask it to end, as an operator does."""
-        assert self._child is not None
         self.is_leaving = True
-        self._child.send_signal(signal.SIGTERM)
+        self._send(signal.SIGTERM)
 
     async def gone(self, within: float = 30.0) -> int:
         """Its exit code, once it has ended."""
@@ -99,11 +98,11 @@ class Process:
 
     def pause(self) -> None:
         """Stop it in its tracks: connections stay, nothing answers."""
-        os.kill(self.pid, signal.SIGSTOP)
+        self._send(signal.SIGSTOP)
 
     def resume(self) -> None:
         """Let it go on."""
-        os.kill(self.pid, signal.SIGCONT)
+        self._send(signal.SIGCONT)
 
     def children(self) -> list[int]:
         """The processes that it has started."""
@@ -115,6 +114,10 @@ class Process:
     def said(self) -> str:
         """All that it has logged."""
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
+
+    def _send(self, number: signal.Signals) -> None:
+        assert self._child is not None, f"{self.name} was not started"
+        self._child.send_signal(number)
 
     def _is_ready_or_over(self) -> bool:
         assert self.is_running, f"{self.name} ended by itself"

@@ -32,7 +32,6 @@ class Entry:
         "due_ms",
         "inbox",
         "is_busy",
-        "is_doubtful",
         "is_ours",
         "mark",
         "state",
@@ -50,8 +49,6 @@ class Entry:
         self.inbox: deque[Command] = deque()
         self.is_busy = False
         """The store was asked something about this table; until it answers no command runs."""
-        self.is_doubtful = False
-        """While it was busy somebody else wrote it: whatever it knows then must be read again."""
         self.is_ours = False
         """This replica made the last commit, and so is woken by the next one of another."""
         self.due_ms: int | None = None
@@ -94,7 +91,6 @@ class Entry:
         self.document = None
         self.state = None
         self.due_ms = None
-        self.is_doubtful = False
 
     # --- the timer ----------------------------------------------------------------------------------------------------
 

@@ -100,8 +100,6 @@ class Home:
         self._entries.pop(entry.table, None)
 
     def _next(self, entry: Entry) -> None:
-        if entry.is_doubtful and not entry.is_busy:
-            entry.forget()
         while entry.inbox and not entry.is_busy:
             if entry.document is None:
                 entry.is_busy = True
@@ -223,7 +221,7 @@ class Home:
                 entry.forget()
                 command.refuse(Refused(Reason.REASON_UNAVAILABLE, "the store does not answer"))
                 self._retry_later(entry)
-            elif entry.is_doubtful or head.result() != entry.version:
+            elif head.result() != entry.version:
                 self._again(entry, command)
             else:
                 self._do(entry, command, then)
@@ -416,9 +414,7 @@ class Home:
         if entry.is_idle:
             self._drop(entry)  # its time is the other one's business now
             return
-        if entry.is_busy:
-            entry.is_doubtful = True
-        else:
+        if not entry.is_busy:  # what the store is asked just now is compared by the command that waits then
             entry.forget()
         self.submit(table, Wake())
 
