@@ -30,7 +30,7 @@ from services.tonk.rules import (
 
 __all__ = ["DEMANDS", "normal", "worth_of"]
 
-DEMANDS: Final = {2: 0.8, 3: 1.35, 4: 1.9}
+DEMANDS: Final = {2: 0.5, 3: 1.1, 4: 1.6}
 """What a knock must be worth in stakes, by seats: waiting costs little, as a draw usually lowers the count (6.2)."""
 _DRAWS: Final = 12
 """How many cards of the stock are tried before a draw."""
