@@ -55,7 +55,7 @@ def test_every_argument_changes_the_draw() -> None:
 
 
 def test_two_draws_with_one_label_are_a_fault() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="labelled"):
         draw(SEED, [], "t", 1, [Pick("a", 2), Pick("a", 2)])
 
 

@@ -16,6 +16,7 @@ from services.core.chance import SearchRandom, draw
 from services.core.game import IllegalMove
 from services.tan import rules
 from services.tan.game import TAN
+from services.tan.rules.strength import beaters, coverable
 from tests.conformance.adapters import tan as adapter
 from tests.conformance.games import TABLES, Table
 from tests.conformance.walks import Moment, deal_at, walk
@@ -23,7 +24,8 @@ from tests.conformance.walks import Moment, deal_at, walk
 pytestmark = pytest.mark.property
 
 # Enough of the matrix to meet each value of each option with each other one; presets are among them.
-SOME = [table for place, table in enumerate(TABLES) if place % 5 == 0 or table.is_preset]
+TAN_TABLES = [table for table in TABLES if table.game is TAN]
+SOME = [table for place, table in enumerate(TAN_TABLES) if place % 5 == 0 or table.is_preset]
 
 
 def covers(number: int, tables: Sequence[Table] = SOME) -> pytest.MarkDecorator:
@@ -258,8 +260,6 @@ def _code(state: rules.State, seat: int, move: rules.Move) -> str | None:
 )
 @settings(max_examples=300, deadline=None)
 def test_tan_cover_is_found_exactly_when_some_assignment_covers(hand: set[int], pending: set[int], royal: int) -> None:
-    from services.tan.rules.strength import beaters, coverable
-
     hand -= pending
     waiting = sorted(pending)
     brute = any(
@@ -270,8 +270,6 @@ def test_tan_cover_is_found_exactly_when_some_assignment_covers(hand: set[int], 
 
 
 def test_tan_strength_is_the_rulebooks_relation_for_all_pairs() -> None:
-    from services.tan.rules.strength import beaters
-
     for royal, attack, answer in product(range(4), range(52), range(54)):
         same_suit = attack % 4 == answer % 4
         stronger = answer > 51 or (answer // 4 > attack // 4 if same_suit else answer % 4 == royal)

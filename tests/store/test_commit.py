@@ -16,6 +16,11 @@ async def test_a_table_that_nobody_created_is_at_version_nought(store: Store, st
     assert await store.records(table) == []
 
 
+@pytest.mark.parametrize("text", ["", "tan", "tan-x-y", "tan-01-", "tan-\x00{}*", "{tan}-01-abc"])
+async def test_what_is_no_id_names_no_table(store: Store, text: str) -> None:
+    assert await store.load(text) is None
+
+
 async def test_the_first_commit_creates_the_table_and_every_store_reads_it(store: Store, stores: Stores) -> None:
     table, binary = stores.table(), bytes(range(256))
     made = change(table, 0, mark=b"\x00\r\n\xff1234", document=binary, state=b"", writer="tấn@1")

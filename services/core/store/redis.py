@@ -85,9 +85,13 @@ class RedisStore:
         return self._hot.send(pack((b"HGET", keys.table_keys(table).table, b"version")), _settle_version)
 
     async def load(self, table: str) -> StoredTable | None:
-        """A table, or None."""
+        """A table, or None; that is what a text names which is no table's id at all."""
+        try:
+            key = keys.table_keys(table).table
+        except ValueError:
+            return None
         fields = ("version", "mark", "writer", "document", "state")
-        version, mark, writer, document, state = await self._ask("HMGET", keys.table_keys(table).table, *fields)
+        version, mark, writer, document, state = await self._ask("HMGET", key, *fields)
         return None if version is None else StoredTable(int(version), mark, writer.decode(), document, state)
 
     async def updates(self, table: str) -> list[StoredUpdate]:

@@ -40,6 +40,8 @@ class Sealed:
     state: Any
     policy_moves: int
     """Bots' answers among them that the policy had to give."""
+    policy_faults: int
+    """Answers of the policy that the rules would not take."""
 
 
 def table_message(kind: Kind, document: Document, *, with_subject: bool = False) -> Table:
@@ -192,6 +194,7 @@ def seal(draft: Draft, before: tuple[Document, Any], version: int, writer: str) 
         document=document,
         state=draft.state,
         policy_moves=draft.policy_moves,
+        policy_faults=draft.policy_faults,
     )
 
 

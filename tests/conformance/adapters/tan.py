@@ -18,6 +18,7 @@ __all__ = [
     "judge",
     "locate",
     "may_name",
+    "may_remember",
     "move_of_steps",
     "moves",
     "moves_made",
@@ -80,6 +81,9 @@ def may_name(state: rules.State, audience: int) -> set[int]:
     if audience >= 0 and audience == state.payer:
         found |= set(cards.cards_of(state.kept))
     return found
+
+
+may_remember = may_name
 
 
 def moves_made(state: rules.State) -> int:
@@ -161,7 +165,7 @@ def _some_pairs(state: rules.State, hand: Sequence[int], below: Below) -> tuple[
     return tuple((attack, _any_card(hand, below)) for attack in attacks)
 
 
-def judge(state: rules.State, seat: int, move: rules.Move) -> str | None:
+def judge(state: rules.State, seat: int, move: rules.Move) -> str | None:  # noqa: C901 - the list of section 3.4
     """The first error of section 3.4 from number 1 on, versions aside."""
     if not 0 <= seat < state.seats:
         return "NOT_SEATED"

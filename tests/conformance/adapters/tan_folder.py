@@ -79,6 +79,10 @@ class TanFolder:
             secret=self._shown(self.secret),
         )
 
+    def recall(self) -> rules.View:
+        """Nothing is forgotten in Tấn: the view has it all."""
+        return self.view()
+
     def _shown(self, group: Iterable[int]) -> tuple[int, ...]:
         return cards.display(cards.mask_of(group), self.base.royal)
 
