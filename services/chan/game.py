@@ -29,7 +29,7 @@ def _turn_seconds(options: rules.Options) -> float:
 
 
 CHAN: Final[ChanGame] = Game(
-    name="tan",
+    name="chan",
     rules_version=RULES_VERSION,
     seats=(4,),
     absence=Absence(misses=2),

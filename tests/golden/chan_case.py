@@ -220,7 +220,7 @@ def _claims(state: rules.State, script: _Script) -> Iterator[tuple[int, rules.Mo
     yield from answers.items()
 
 
-def shorthand(event: rules.Event) -> str | None:  # noqa: PLR0911 - one arm an event
+def shorthand(event: rules.Event) -> str | None:
     """An event as the rulebook's flows write it, or None for those that they leave out."""
     name = rules.name
     match event:

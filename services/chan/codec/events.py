@@ -16,7 +16,7 @@ from services.core.game import Hidden
 __all__ = ["decode_event", "encode_event"]
 
 
-def encode_event(event: rules.Event) -> pb.Event:  # noqa: C901, PLR0911 - one arm an event, and each is one or two lines
+def encode_event(event: rules.Event) -> pb.Event:  # noqa: C901 - one arm an event, and each is one or two lines
     """An event as its audience is shown it."""
     match event:
         case rules.HandStarted():
@@ -72,7 +72,7 @@ def _encode_captured(event: rules.Captured) -> pb.Captured:
     )
 
 
-def decode_event(message: pb.Event) -> rules.Event:  # noqa: C901, PLR0911 - one arm an event, and each is one or two lines
+def decode_event(message: pb.Event) -> rules.Event:  # noqa: C901 - one arm an event, and each is one or two lines
     """The event, as `show` made it."""
     match message.WhichOneof("event"):
         case "hand_started":

@@ -36,7 +36,7 @@ class Match:
     wins: tuple[int, ...]
 
 
-def open_match(options: Options, seats: int) -> Match:  # noqa: ARG001 - the signature is core's
+def open_match(options: Options, seats: int) -> Match:
     """A match before its first hand."""
     if seats != SEATS:
         raise ValueError(f"Chắn is for four seats, not {seats}")
@@ -50,12 +50,12 @@ def before_deal(options: Options, match: Match) -> Verdict:
     return End("hands_played", ranking(match))
 
 
-def draws(options: Options, match: Match) -> Sequence[Draw]:  # noqa: ARG001 - the signature is core's
+def draws(options: Options, match: Match) -> Sequence[Draw]:
     """The cards in play and the dealer, each seat alike (CHAN-2)."""
     return [Shuffle("deck", DEALT), Pick("dealer", SEATS)]
 
 
-def after_deal(options: Options, match: Match, result: HandResult) -> Match:  # noqa: ARG001 - the signature is core's
+def after_deal(options: Options, match: Match, result: HandResult) -> Match:
     """The match with a finished hand added."""
     totals = [match.totals[seat] + result.settlement[seat] for seat in range(SEATS)]
     wins = [match.wins[seat] + (seat == result.winner) for seat in range(SEATS)]
@@ -86,7 +86,7 @@ def pack_match(match: Match) -> bytes:
     return bytes(packed + bytes(match.wins))
 
 
-def unpack_match(options: Options, packed: bytes) -> Match:  # noqa: ARG001 - the signature is core's
+def unpack_match(options: Options, packed: bytes) -> Match:
     """The match that `pack_match` wrote. Raises ValueError for anything else."""
     if len(packed) != 2 + 9 * SEATS or packed[0] != _VERSION:
         raise ValueError("not a packed Chắn match")

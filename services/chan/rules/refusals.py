@@ -56,7 +56,7 @@ class Code(StrEnum):
     NOT_A_WIN = "NOT_A_WIN"
 
 
-def refusal(state: State, seat: int, move: Move) -> Code | None:  # noqa: PLR0911 - one return a refusal, in the rulebook's order
+def refusal(state: State, seat: int, move: Move) -> Code | None:
     """Why this seat may not make this move now, or None if it may."""
     if not 0 <= seat < SEATS:
         return Code.NOT_ENTITLED
@@ -112,7 +112,7 @@ def _win_refusal(state: State, seat: i64) -> Code | None:
     return None if wins_with(state, seat, state.live) else Code.NOT_A_WIN
 
 
-def _capture_refusal(state: State, seat: i64, move: Chiu | Chan | Ca) -> Code | None:  # noqa: PLR0911 - one return a refusal, in the rulebook's order
+def _capture_refusal(state: State, seat: i64, move: Chiu | Chan | Ca) -> Code | None:
     bit: i64 = bit_of(state.live)
     copies: i64 = held(state, seat, state.live)
     if copies == 3:
@@ -132,7 +132,7 @@ def _capture_refusal(state: State, seat: i64, move: Chiu | Chan | Ca) -> Code | 
     return None if left else Code.NO_DISCARD_AFTER
 
 
-def _ca_refusal(state: State, seat: i64, partner: i64) -> Code | None:  # noqa: PLR0911 - one return a refusal, in the rulebook's order
+def _ca_refusal(state: State, seat: i64, partner: i64) -> Code | None:
     """With no copy of the live card in hand; `partner` is empty if no kind in play was named, or no Cạ asked."""
     at: i64 = seat * 4
     rank: i64 = rank_mask(state.live)

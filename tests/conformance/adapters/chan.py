@@ -63,8 +63,8 @@ def locate(state: rules.State) -> dict[str, list[int]]:
 
 
 def cards_in(view: rules.View) -> set[int]:
-    """Every kind that a view names, but for what follows from the hand: kinds waited for need not be seen."""
-    found = {*view.hand, *view.locked}
+    """Every kind that a view names."""
+    found = {*view.hand, *view.locked, *view.waits}
     found |= {card.card for card in view.doors}
     found |= {kind for meld in view.melds for kind in (meld.taken, meld.given)}
     found |= {kind for seat in view.seats for kind in (*seat.discarded, *seat.shed)}
@@ -77,12 +77,16 @@ def cards_in(view: rules.View) -> set[int]:
 
 
 def may_name(state: rules.State, audience: int) -> set[int]:
-    """Own cards, doors and melds (5.1); a kind that was passed or captured lies in one of them."""
+    """Own cards, doors, melds and the own waiting set (5.1); what was passed or captured lies in a door or a meld."""
     if state.stage == rules.Stage.OVER:
         return set(range(25))
     places = locate(state)
     found = {*places["doors"], *places["melds"]}
-    return found | set(places[f"hand {audience}"]) if audience >= 0 else found
+    if audience >= 0:
+        reading = Reading(state)
+        found |= set(places[f"hand {audience}"])
+        found |= {kind for kind in range(25) if kind not in found and reading.wins(audience, rules.name(kind))}
+    return found
 
 
 may_remember = may_name

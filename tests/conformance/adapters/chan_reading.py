@@ -65,7 +65,7 @@ class Reading:
         """The melds of a seat."""
         return [meld for meld in rules.view(self.state, -1).melds if meld.seat == seat]
 
-    def judge(self, seat: int, move: rules.Move) -> str | None:  # noqa: PLR0911 - one return a refusal
+    def judge(self, seat: int, move: rules.Move) -> str | None:
         """The first failing test, or None."""
         state = self.state
         if not 0 <= seat < 4:
@@ -148,7 +148,7 @@ class Reading:
     def _has_ca(self, seat: int) -> bool:
         return any(meld.form == rules.MeldForm.CA for meld in self.melds(seat))
 
-    def _judge_capture(self, seat: int, move: rules.Move) -> str | None:  # noqa: PLR0911 - one return a refusal
+    def _judge_capture(self, seat: int, move: rules.Move) -> str | None:
         hand = self.hand(seat)
         copies = hand.count(self.live)
         if copies == 3:
@@ -167,7 +167,7 @@ class Reading:
             return "MUST_CHAN" if isinstance(move, rules.Ca) else self._after(seat, [self.live])
         return self._judge_ca(seat, move, hand)
 
-    def _judge_ca(self, seat: int, move: rules.Move, hand: list[str]) -> str | None:  # noqa: PLR0911 - one return a refusal
+    def _judge_ca(self, seat: int, move: rules.Move, hand: list[str]) -> str | None:
         partner = rules.name(move.partner) if isinstance(move, rules.Ca) else "-"
         if self.live == "cc" or partner not in hand or rank_of(partner) != rank_of(self.live):
             return "NO_PARTNER"
