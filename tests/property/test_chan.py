@@ -200,6 +200,35 @@ def test_every_card_that_becomes_live_opens_a_window_and_then_somebody_is_asked(
             events = CHAN.play(state, seat, CHAN.policy(CHAN.view(state, seat), seat, prompt.choices))
 
 
+@each_house
+def test_a_sample_holds_what_a_seat_can_hold_after_what_it_did(options: rules.Options) -> None:
+    """The certain inferences of 7.1; the state itself keeps them too, so that they are certain."""
+    rng = SearchRandom(68)
+    checked = 0
+    for seed in range(25):
+        state, _ = dealt(options, seed)
+        while CHAN.result(state) is None:
+            random_step(state, rng)
+            if rng.below(12) or CHAN.result(state) is not None:
+                continue
+            audience = rng.below(5) - 1
+            guess = CHAN.sample(CHAN.view(state, audience), rng)
+            for seat in {0, 1, 2, 3} - {audience}:
+                check_inferences(state, seat)
+                check_inferences(guess, seat)
+                checked += 1
+    assert checked > 300
+
+
+def check_inferences(state: rules.State, seat: int) -> None:
+    view = CHAN.view(state, seat)
+    hand = Counter(view.hand)
+    assert all(hand[kind] in {0, 2} for kind in (*view.seats[seat].discarded, *view.seats[seat].shed))
+    for meld in view.melds:
+        if meld.seat == seat and meld.form != rules.MeldForm.CHAN:
+            assert not hand[meld.taken]
+
+
 def heavenly() -> tuple[rules.State, list[rules.Event]]:
     """Seat 1 deals itself six Chắn and four Cạ; seat 0 and the others get what is left."""
     hand = "2v 2v 3v 3v 4v 4v 5v 5v 6v 6v 7v 7v 8v 8n 9s 9n 2s 2n 3s 3n"
@@ -228,6 +257,9 @@ def test_nobody_else_can_tell_a_heavenly_hand_that_is_declined() -> None:
         assert CHAN.show(events[-1], audience) == rules.Decision(1, rules.Stage.DISCARD)
         guess = CHAN.sample(CHAN.view(before, audience), SearchRandom(66))
         assert CHAN.view(guess, audience) == CHAN.view(before, audience)
+    guess = CHAN.sample(CHAN.view(before, 1), SearchRandom(66))
+    assert CHAN.view(guess, 1) == CHAN.view(before, 1)
+    assert CHAN.prompts(guess) == CHAN.prompts(before)
 
 
 def test_a_heavenly_hand_that_is_not_answered_wins() -> None:

@@ -1,8 +1,10 @@
 """A state consistent with a view: every card that its audience cannot place is dealt at random.
 
-The sample's own audience sees exactly the view again. What follows from the rules for certain is kept: a dead hand
-has pairs alone, and whoever owes a discard has a legal one. What a pass or a discard makes likely is not assumed: a
-search may weigh its samples, the rules do not.
+The sample's own audience sees exactly the view again. What follows from the rules for certain is kept (7.1): a dead
+hand has pairs alone; whoever owes a discard has a legal one; of a kind that a seat discarded or gave into a Cạ it holds
+none or two, and none of what it took with a Cạ or a Chíu. The last two are kept by exchanging cards after the deal,
+and where that finds no way they are let go. What a pass or a discard makes likely is not assumed: a search may weigh
+its samples, the rules do not.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from services.chan.rules.results import HandResult
 from services.chan.rules.state import (
     CLAIMS,
     DISCARD,
+    MELD_CHAN,
     MELD_CHIU,
+    NOBODY,
     SEATS,
     State,
     add_meld,
@@ -35,6 +39,8 @@ from services.core.chance import SearchRandom
 __all__ = ["sample"]
 
 _TRIES: Final = 10_000
+_SWEEPS: Final = 6
+_SWAP_TRIES: Final = 40
 _NO_OPTIONS: Final = Options()
 
 
@@ -125,13 +131,16 @@ def _deal_hidden(state: State, view: View, rng: SearchRandom) -> None:
     for kind in range(KINDS):
         deck += [kind] * left[kind]
     _shuffle(deck, rng)
-    place = 0
+    owners: list[int] = []
     for seat in range(SEATS):
         if seat not in (view.audience, state.dead):
-            for _ in range(view.seats[seat].hand_count):
-                give(state, seat, deck[place])
-                place += 1
-    state.stock = vec[i64](deck[place:])
+            owners += [seat] * view.seats[seat].hand_count
+    owners += [NOBODY] * (len(deck) - len(owners))
+    _exchange(deck, owners, _Bars(view), rng)
+    for place, owner in enumerate(owners):
+        if owner != NOBODY:
+            give(state, owner, deck[place])
+    state.stock = vec[i64]([kind for place, kind in enumerate(deck) if owners[place] == NOBODY])
 
 
 def _deal_pairs(state: State, left: list[int], cards: int, rng: SearchRandom) -> None:
@@ -144,6 +153,64 @@ def _deal_pairs(state: State, left: list[int], cards: int, rng: SearchRandom) ->
         left[kind] -= 2
         give(state, state.dead, kind)
         give(state, state.dead, kind)
+
+
+class _Bars:
+    """What each seat's hand cannot be, from what it did: masks by seat."""
+
+    def __init__(self, view: View) -> None:
+        self.even: list[int] = [mask_of((*seat.discarded, *seat.shed)) for seat in view.seats]
+        self.none: list[int] = [0] * SEATS
+        for meld in view.melds:
+            if meld.form.value != MELD_CHAN:
+                self.none[meld.seat] |= mask_of((meld.taken,))
+
+    def is_broken(self, owner: int, kind: int, copies: int) -> bool:
+        """Whether a hand cannot hold so many copies of a kind."""
+        if owner == NOBODY or not copies:
+            return False
+        if (self.none[owner] >> kind) & 1:
+            return True
+        return copies % 2 == 1 and (self.even[owner] >> kind) & 1 == 1
+
+
+def _exchange(deck: list[int], owners: list[int], bars: _Bars, rng: SearchRandom) -> None:
+    """Swap cards between places until no hand is what it cannot be, as far as a few tries per place find a way."""
+    held = [[0] * KINDS for _ in range(SEATS + 1)]  # the last one is the stock's, which NOBODY as an index reaches
+    for place, owner in enumerate(owners):
+        held[owner][deck[place]] += 1
+    for _ in range(_SWEEPS):
+        is_clean = True
+        for place, owner in enumerate(owners):
+            if bars.is_broken(owner, deck[place], held[owner][deck[place]]):
+                is_clean = False
+                _swap(deck, owners, place, held, bars, rng)
+        if is_clean:
+            return
+
+
+def _swap(
+    deck: list[int], owners: list[int], place: int, held: list[list[int]], bars: _Bars, rng: SearchRandom
+) -> None:
+    """Exchange one card for another that breaks nothing, if a few tries find one."""
+    for _ in range(_SWAP_TRIES):
+        other: int = rng.below(len(deck))
+        owner, taker, given, got = owners[place], owners[other], deck[place], deck[other]
+        if owner == taker or given == got:
+            continue
+        _move(held, owner, taker, given, got)
+        is_fine = not (bars.is_broken(owner, got, held[owner][got]) or bars.is_broken(taker, given, held[taker][given]))
+        if is_fine and not bars.is_broken(taker, got, held[taker][got]):
+            deck[place], deck[other] = got, given
+            return
+        _move(held, taker, owner, given, got)
+
+
+def _move(held: list[list[int]], owner: int, taker: int, given: int, got: int) -> None:
+    held[owner][given] -= 1
+    held[taker][given] += 1
+    held[taker][got] -= 1
+    held[owner][got] += 1
 
 
 def _shuffle(deck: list[int], rng: SearchRandom) -> None:
