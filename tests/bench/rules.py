@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, cast
 
 from services.chan import rules as chan
@@ -186,15 +187,21 @@ def _calls(it: Subject, state: Any) -> dict[str, Callable[[], Any]]:
 
 
 def sizes(it: Subject) -> Iterator[Row]:
-    """The largest packed state of forty deals between policies, and the most cards that a view lists."""
+    """Sizes over forty deals between policies: states as stored, views as sent, and the most cards that a view lists."""
+    codec = import_module(f"services.{it.game.name}.codec").CODEC
     states = views = 0
+    encoded: list[int] = []
     for seed in range(40):
         state = _deal(it, seed)
         while it.game.result(state) is None:
             _policy_move(it.game, state)
+            view = it.game.view(state, 0)
             states = max(states, len(it.game.pack(state)))
-            views = max(views, it.listed(it.game.view(state, 0)))
+            views = max(views, it.listed(view))
+            encoded.append(codec.encode_view(view).ByteSize())
     yield Row("largest packed state", it.name, states, "bytes", loaded_form())
+    yield Row("encoded view of a seat, mean", it.name, sum(encoded) / len(encoded), "bytes", loaded_form())
+    yield Row("encoded view of a seat, largest", it.name, max(encoded), "bytes", loaded_form())
     yield Row("most cards listed in a view", it.name, views, "cards", loaded_form())
 
 
