@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
+from services.chan import rules as chan
+from services.chan.game import CHAN
 from services.compiled import loaded_form
 from services.core.chance import SearchRandom, draw
 from services.core.game import AnyGame
@@ -85,7 +87,21 @@ def _tonk_subjects() -> Iterator[Subject]:
         )
 
 
-SUBJECTS: Sequence[Subject] = [*_tan_subjects(), *_tonk_subjects()]
+def _chan_subjects() -> Iterator[Subject]:
+    """The middle is a discard that is owed after some captures."""
+    for house in chan.House:
+        yield Subject(
+            f"chan {house.value}",
+            cast("AnyGame", CHAN),
+            chan.Options(house=house),
+            4,
+            chan.random_playout,
+            lambda state: state.version >= 12 and state.stage == chan.Stage.DISCARD,
+            lambda view: len(view.hand) + len(view.doors) + sum(4 if m.form == 2 else 2 for m in view.melds),
+        )
+
+
+SUBJECTS: Sequence[Subject] = [*_tan_subjects(), *_chan_subjects(), *_tonk_subjects()]
 
 
 def _deal(it: Subject, seed: int) -> Any:
@@ -105,8 +121,11 @@ def _middle(it: Subject) -> Any:
 
 
 def _policy_move(game: AnyGame, state: Any) -> None:
-    ((seat, prompt),) = game.prompts(state).items()
-    game.play(state, seat, game.policy(game.bot_view(state, seat), seat, prompt.choices))
+    """One answer, or the end of a pause that waits for none."""
+    for seat, prompt in game.prompts(state).items():
+        game.play(state, seat, game.policy(game.bot_view(state, seat), seat, prompt.choices))
+        return
+    game.advance(state)
 
 
 def _rate(run: Callable[[int], int]) -> tuple[float, float]:
@@ -150,7 +169,7 @@ def costs(it: Subject) -> Iterator[Row]:
 
 
 def _calls(it: Subject, state: Any) -> dict[str, Callable[[], Any]]:
-    game, seat = it.game, int(state.turn)
+    game, seat = it.game, next(iter(it.game.prompts(state)))
     view, packed, rng = game.bot_view(state, seat), game.pack(state), SearchRandom(1)
     choices, default = game.prompts(state)[seat].choices, game.default_move(state, seat)
     return {
