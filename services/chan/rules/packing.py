@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
 from services.chan.rules.options import Options
 from services.chan.rules.state import SEATS, State, tally
+from services.core.packing import Reader, Writer
 
 __all__ = ["pack", "unpack"]
 
@@ -19,45 +17,9 @@ _MASK: Final = 4
 _WIDE: Final = 8
 
 
-class _Writer:
-    def __init__(self) -> None:
-        self.bytes: bytearray = bytearray()
-
-    def number(self, value: int, size: int) -> None:
-        self.bytes += value.to_bytes(size, "little", signed=True)
-
-    def array(self, values: vec[i64], size: int) -> None:
-        self.number(len(values), _SMALL)
-        for value in values:
-            self.number(value, size)
-
-
-class _Reader:
-    def __init__(self, packed: bytes) -> None:
-        self._packed: bytes = packed
-        self._place: int = 0
-
-    def number(self, size: int) -> int:
-        end = self._place + size
-        if end > len(self._packed):
-            raise ValueError("a packed Chắn state that ends too early")
-        value = int.from_bytes(self._packed[self._place : end], "little", signed=True)
-        self._place = end
-        return value
-
-    def array(self, size: int) -> vec[i64]:
-        values: vec[i64] = vec[i64]()
-        for _ in range(self.number(_SMALL)):
-            values = append(values, self.number(size))
-        return values
-
-    def is_at_end(self) -> bool:
-        return self._place == len(self._packed)
-
-
 def pack(state: State) -> bytes:
     """The state as a few hundred bytes, without its options."""
-    out = _Writer()
+    out = Writer()
     out.number(_FORMAT, _SMALL)
     for small in (state.hand_no, state.dealer, state.stage, state.seat, state.live, state.door, state.origin):
         out.number(small, _SMALL)
@@ -79,7 +41,7 @@ def pack(state: State) -> bytes:
 
 def unpack(options: Options, packed: bytes) -> State:
     """The state that `pack` wrote, with the options of its table. Raises ValueError for anything else."""
-    source = _Reader(packed)
+    source = Reader(packed)
     if source.number(_SMALL) != _FORMAT:
         raise ValueError("not a packed Chắn state")
     state = State(options)
@@ -102,7 +64,7 @@ def unpack(options: Options, packed: bytes) -> State:
     return state
 
 
-def _unpack_small(state: State, source: _Reader) -> None:
+def _unpack_small(state: State, source: Reader) -> None:
     state.hand_no = source.number(_SMALL)
     state.dealer = source.number(_SMALL)
     state.stage = source.number(_SMALL)
