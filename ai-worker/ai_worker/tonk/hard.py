@@ -14,10 +14,10 @@ from ai_worker.search import Meter
 from ai_worker.strategy import Budget, Rung, Thought
 from ai_worker.tonk.answers import TonkQuestion, offered
 from ai_worker.tonk.counting import tilt_of
-from ai_worker.tonk.melding import after
-from ai_worker.tonk.normal import normal
+from ai_worker.tonk.melding import after, best_finish
+from ai_worker.tonk.normal import normal, worth_of
 from services.core.chance import SearchRandom
-from services.tonk.rules import Knock, Move, State, View, greedy_playout, points, result, sample
+from services.tonk.rules import Knock, MeldChoices, Move, State, View, greedy_playout, points, result, sample
 
 __all__ = ["hard"]
 
@@ -31,7 +31,7 @@ def hard(question: TonkQuestion, budget: Budget, seed: int) -> Thought[Move]:
     """The move that earned most, or the heuristic's where none is surely better."""
     usual = normal(question, budget, seed).move
     moves = [usual, *(move for move in offered(question.choices) if move != usual and not isinstance(move, Knock))]
-    if len(moves) == 1 or isinstance(usual, Knock):
+    if len(moves) == 1 or isinstance(usual, Knock) or _goes_out(question, seed):
         return Thought(usual, Rung.HEURISTIC)
     trial = _Trial(question, moves, SearchRandom(seed))
     meter = Meter(budget)
@@ -41,6 +41,13 @@ def hard(question: TonkQuestion, budget: Budget, seed: int) -> Thought[Move]:
     if best is None:
         return Thought(usual, Rung.HEURISTIC, meter.used)
     return Thought(best, Rung.SEARCH, meter.used)
+
+
+def _goes_out(question: TonkQuestion, seed: int) -> bool:
+    """Whether the hand can be emptied in this turn: nothing that greedy players might do later is worth more."""
+    if not isinstance(question.choices, MeldChoices):
+        return False
+    return best_finish(sample(question.view, SearchRandom(seed)), worth_of(question.view)).goes_out
 
 
 class _Trial:

@@ -34,6 +34,11 @@ class Finish:
     first: Move
     worth: float
 
+    @property
+    def goes_out(self) -> bool:
+        """Whether the turn ends with an empty hand."""
+        return self.worth >= _OUT
+
 
 def after(state: State, move: Move) -> State:
     """A copy of the state after a legal move."""

@@ -31,7 +31,8 @@ from services.tonk.rules import (
 __all__ = ["DEMANDS", "normal", "worth_of"]
 
 DEMANDS: Final = {2: 0.5, 3: 1.1, 4: 1.6}
-"""What a knock must be worth in stakes, by seats: waiting costs little, as a draw usually lowers the count (6.2)."""
+"""What a knock must be worth in stakes, by seats: waiting costs little, as a draw usually lowers the count. Less than
+the rulebook's 6.2 has for hands taken as random, since these are taken as low."""
 _DRAWS: Final = 12
 """How many cards of the stock are tried before a draw."""
 _DRAWS_AHEAD: Final = 3
