@@ -58,7 +58,7 @@ def _build(files: list[str], group: str, into: Path, scratch: Path) -> None:
 
     extensions = mypycify(
         ["--strict", *files],
-        opt_level="3",
+        opt_level="2",
         debug_level="0",
         target_dir=str(scratch),
         group_name=group,
