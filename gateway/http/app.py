@@ -84,9 +84,6 @@ def _cors(settings: Settings) -> list[Middleware]:
     return [Middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=headers)]
 
 
-# --- calls ---------------------------------------------------------------------------------------------------------
-
-
 def _call(web: Web, route: Route) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         identity = await _caller(web, request)
@@ -149,9 +146,6 @@ def _guest(web: Web) -> Endpoint:
     return endpoint
 
 
-# --- for operators and readers -------------------------------------------------------------------------------------
-
-
 async def _healthz(_request: Request) -> Response:
     """The process answers."""
     return PlainTextResponse("ok\n")
@@ -180,9 +174,6 @@ def _document(make: Callable[[], dict[str, Any]]) -> Endpoint:
         return JSONResponse(make())
 
     return endpoint
-
-
-# --- refusals and faults -------------------------------------------------------------------------------------------
 
 
 def _refused(counts: Counts) -> Callable[[Request, Refused], Awaitable[Response]]:

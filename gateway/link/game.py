@@ -80,8 +80,6 @@ class GameLinks:
         self._canary_due = 0.0
         self._log = structlog.get_logger().bind(game=game)
 
-    # --- for the router --------------------------------------------------------------------------------------------
-
     def start(self) -> None:
         """Begins to connect to the addresses of the settings."""
         for address in self._seeds:
@@ -143,8 +141,6 @@ class GameLinks:
                 link.send_canary()
         while self._retired:
             await self._retired.pop().stop()
-
-    # --- for the links ---------------------------------------------------------------------------------------------
 
     def link_welcomed(self, link: Link, welcome: pb.Welcome) -> None:
         """Takes the replica's word for who is there, and gives it what waits."""
@@ -213,8 +209,6 @@ class GameLinks:
             self._move(subscription, tell=False)
         else:
             self._end(subscription, refusal, tell=False)
-
-    # --- inside ----------------------------------------------------------------------------------------------------
 
     def _link(self, address: str) -> Link:
         """The link to that address, made if there is none."""

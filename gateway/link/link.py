@@ -123,8 +123,6 @@ class Link:
         self._by_table: dict[str, set[int]] = {}
         self._task: asyncio.Task[None] | None = None
 
-    # --- what the owner does ---------------------------------------------------------------------------------------
-
     def start(self) -> None:
         """Begins to connect, and goes on until `stop`."""
         self._task = asyncio.create_task(self._run(), name=f"link {self.address}")
@@ -204,8 +202,6 @@ class Link:
     def waiting_bytes(self) -> int:
         """Bytes queued for the replica."""
         return self._outbox.waiting_bytes
-
-    # --- the stream ------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         pause = _FIRST_PAUSE

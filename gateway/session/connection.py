@@ -87,8 +87,6 @@ class Connection:
         self._ends_at = now + settings.hello_seconds
         """When the time for Hello, and later that of the token, is over."""
 
-    # --- from the socket -------------------------------------------------------------------------------------------
-
     def opened(self, socket: Socket) -> None:
         """The upgrade is done; a token that came with it counts as a Hello."""
         self._socket = socket
@@ -122,8 +120,6 @@ class Connection:
         """The socket is gone."""
         self._over()
 
-    # --- from everybody --------------------------------------------------------------------------------------------
-
     def send(self, message: bytes) -> None:
         """Sends an encoded ServerFrame; ends the connection if its client does not keep up."""
         if self.stage is Stage.CLOSED:
@@ -156,8 +152,6 @@ class Connection:
         elif now - self._pinged_at >= beat / 2:
             self._pinged_at = now
             self._socket.ping()
-
-    # --- frames ----------------------------------------------------------------------------------------------------
 
     def _hold(self, message: bytes) -> None:
         self._held.append(message)
@@ -205,8 +199,6 @@ class Connection:
 
     def _send(self, frame: pb.ServerFrame) -> None:
         self.send(self.encoding.encode(frame))
-
-    # --- who it is -------------------------------------------------------------------------------------------------
 
     def _identify(self, corr: int, token: str) -> None:
         try:

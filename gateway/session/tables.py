@@ -50,8 +50,6 @@ class Tables:
     def __len__(self) -> int:
         return len(self._open)
 
-    # --- what the client asks --------------------------------------------------------------------------------------
-
     def open(self, corr: int, frame: pb.Open, identity: Identity, generation: int) -> None:
         """Opens a table, or says why not with Closed."""
         if refusal := self._no_opening(frame, identity):
@@ -93,8 +91,6 @@ class Tables:
         self._open.clear()
         self._asked.clear()
 
-    # --- what comes back -------------------------------------------------------------------------------------------
-
     def table_opened(self, subscription: Subscription, seat: int | None) -> None:
         """Tells the client; with the number of its request the first time, without when the seat changed."""
         if self._open.get(subscription.table) is subscription:
@@ -117,8 +113,6 @@ class Tables:
         """Passes a reply on."""
         self._counts.replies += 1
         self._deliver(lambda encoding: encoding.reply(corr, reply))
-
-    # --- inside ----------------------------------------------------------------------------------------------------
 
     def _no_opening(self, frame: pb.Open, identity: Identity) -> refusal_pb2.Refusal | None:
         if not 0 < len(frame.table) <= LONGEST_TABLE_ID:

@@ -158,8 +158,6 @@ class Stage:
         """Let a home hear of other writers."""
         await home.store.listen(home.name, lambda woken: home.woken(woken.table), home.woken_all)
 
-    # --- calls --------------------------------------------------------------------------------------------------------
-
     def request_id(self) -> str:
         """One that was not used before."""
         return f"request {next(self._requests)}"
@@ -264,8 +262,6 @@ class Stage:
         del caller
         return await future
 
-    # --- what the store has -------------------------------------------------------------------------------------------
-
     async def stored(self, table: str) -> StoredTable:
         """The table's bytes."""
         found = await self.memory.load(table)
@@ -280,8 +276,6 @@ class Stage:
         """The stored state."""
         stored = await self.stored(table)
         return self.kind.game.unpack(self.kind.options(document.unpack(stored.document)), stored.state)
-
-    # --- time ---------------------------------------------------------------------------------------------------------
 
     @staticmethod
     async def settle() -> None:

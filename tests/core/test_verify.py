@@ -236,9 +236,6 @@ def test_nothing_that_a_record_says_makes_the_check_fail() -> None:
         assert verify(odd, TOY, CODEC)
 
 
-# --- the command ------------------------------------------------------------------------------------------------------
-
-
 def run(*arguments: str) -> tuple[int, str]:
     app = Typer()
     app.command("verify")(verify_file)

@@ -42,9 +42,6 @@ def assert_nothing_rewound(load: Load) -> None:
     assert not any(seen.rewinds for seen in load.seen)
 
 
-# --- services ---------------------------------------------------------------------------------------------------------
-
-
 async def test_a_replica_of_two_is_killed_and_comes_back(victim: Deployment) -> None:
     async with under_load(victim) as load:
         await load.moved(20)
@@ -92,9 +89,6 @@ async def test_a_replica_that_is_told_to_go_goes_without_clients_noticing(victim
         assert sum(update.snapshot for update in seen.updates) == 1
 
 
-# --- gateways ---------------------------------------------------------------------------------------------------------
-
-
 async def test_a_gateway_of_two_is_killed_and_comes_back(victim: Deployment) -> None:
     async with under_load(victim) as load:
         await load.moved(20)
@@ -129,9 +123,6 @@ async def test_a_gateway_that_is_told_to_go_says_come_back(victim: Deployment) -
         await load.finish()
     assert_nothing_rewound(load)
     assert not any(seen.refused for seen in load.seen)
-
-
-# --- workers ----------------------------------------------------------------------------------------------------------
 
 
 async def test_bots_go_on_by_the_policy_while_no_worker_lives(victim: Deployment) -> None:
@@ -172,9 +163,6 @@ def is_alive(pid: int) -> bool:
     with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
     return False
-
-
-# --- the store --------------------------------------------------------------------------------------------------------
 
 
 async def test_a_redis_that_promises_always_is_killed_and_loses_nothing(victim: Deployment) -> None:
@@ -245,9 +233,6 @@ def created(gateway: Gateway, token: str) -> Refusal:
     response = httpx.post(f"{gateway.address}/v1/tables", json=body, headers=headers, timeout=20)
     assert response.status_code == 503
     return json_format.Parse(response.content, Refusal())
-
-
-# --- the broker -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["killed", "silent"])

@@ -92,8 +92,6 @@ class Entry:
         self.state = None
         self.due_ms = None
 
-    # --- the timer ----------------------------------------------------------------------------------------------------
-
     def arm(self, seconds: float, fire: Callable[[], None]) -> None:
         """Look again after so many seconds."""
         self.disarm()
@@ -118,8 +116,6 @@ class Entry:
         if self._asked and self.document is not None:
             opened = {seat.prompt.prompt_id for seat in self.document.seats if seat.prompt is not None}
             self._asked = {prompt: times for prompt, times in self._asked.items() if prompt in opened}
-
-    # --- subscribers --------------------------------------------------------------------------------------------------
 
     def follow_seats(self, kind: Kind, before: Document | None, now_ms: int) -> None:
         """A player who took or left a seat hears from now on what that seat, or the spectators, hear."""

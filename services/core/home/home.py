@@ -11,13 +11,14 @@ from typing import Any
 import structlog
 
 from services.core.game import SPECTATORS
-from services.core.home.commands import Claim, Command, Open, Seen, Wake
+from services.core.home.alarm import Alarm, Ask
+from services.core.home.commands import Command, Open, Seen, Wake
 from services.core.home.entry import Entry
 from services.core.home.subscribers import Subscription
 from services.core.metrics import Metrics
 from services.core.refusal import Reason, Refused
 from services.core.store import Committed, Conflict, Outcome, Store, StoreUnavailable
-from services.core.table import clock, document
+from services.core.table import document
 from services.core.table.calls import is_table_id
 from services.core.table.draft import Draft, Kind
 from services.core.table.updates import Sealed, seal
@@ -28,12 +29,7 @@ INBOX = 256
 ATTEMPTS = 8
 CACHED = 20_000
 RETRY_SECONDS = 1.0
-LOOK_MS = 500
-"""How often a table is looked at that somebody watches here and another replica wrote last."""
-
 log = structlog.get_logger(__name__)
-
-Ask = Callable[[Entry, clock.Ask], None]
 
 
 class Home:
@@ -54,17 +50,15 @@ class Home:
         self.store = store
         self.name = name
         self.now_ms = now_ms
-        self._ask = ask
         self._metrics = metrics
         self._random = random
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._alarm = Alarm(self, ask)
         self.is_here: Callable[[str], bool] = lambda _: True
         """Whether this replica is a table's home; the placement knows."""
         self.committed: Callable[[Entry], None] = lambda _: None
         """Called after every commit of a table; the lobby listens."""
-
-    # --- commands -----------------------------------------------------------------------------------------------------
 
     def submit(self, table: str, command: Command) -> None:
         """Run a command on a table when its turn comes."""
@@ -103,7 +97,7 @@ class Home:
         while entry.inbox and not entry.is_busy:
             if entry.document is None:
                 entry.is_busy = True
-                self._spawn(self._read(entry))
+                self.spawn(self._read(entry))
                 return
             self._run(entry, entry.inbox.popleft())
 
@@ -131,7 +125,7 @@ class Home:
     def _settle(self, entry: Entry, command: Command, result: Any) -> None:
         command.settle(result)
         if isinstance(command, Wake):
-            self._arm(entry, again=True)
+            self._alarm.set(entry, again=True)
 
     def _fault(self, entry: Entry, command: Command) -> None:
         """Called while the exception is being handled."""
@@ -140,9 +134,8 @@ class Home:
         entry.forget()
         command.refuse(Refused(Reason.REASON_UNAVAILABLE, "the service failed; nothing was applied"))
 
-    # --- reading ------------------------------------------------------------------------------------------------------
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done beside; it ends with this home."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -170,7 +163,7 @@ class Home:
         entry.remember(stored.version, stored.mark, found, state, is_ours=stored.writer == self.name)
         entry.follow_seats(self.kind, None, self.now_ms())
         await self._catch_up(entry)
-        self._arm(entry)
+        self._alarm.set(entry)
 
     def _make(self, entry: Entry) -> None:
         """There is no such table. Commands before one that makes it are refused, it is run on its own first document."""
@@ -235,8 +228,6 @@ class Home:
         except Exception:  # noqa: BLE001 - logged in _fault
             self._fault(entry, command)
 
-    # --- writing ------------------------------------------------------------------------------------------------------
-
     def _commit(self, entry: Entry, command: Command, sealed: Sealed, result: Any) -> None:
         entry.is_busy = True
         entry.confirm()
@@ -273,7 +264,7 @@ class Home:
                 for audience, (seq, update) in sealed.change.updates.items():
                     whole = update + sealed.change.shared
                     entry.subscribers.tell(entry.table, audience, seq, sealed.change.mark, whole)
-                self._arm(entry)
+                self._alarm.set(entry)
                 self.committed(entry)
 
     def _count(self, sealed: Sealed) -> None:
@@ -292,71 +283,6 @@ class Home:
         else:
             entry.inbox.appendleft(command)
 
-    # --- time ---------------------------------------------------------------------------------------------------------
-
-    def _arm(self, entry: Entry, *, again: bool = False) -> None:
-        """Ask the bots that are to be asked now, and look again at the next moment when something is due.
-
-        With `again` a look has just found nothing to do, so what seems overdue waits a little.
-        """
-        assert entry.document is not None
-        now = self.now_ms()
-        moments = [now + self.kind.timing.scaled(LOOK_MS)] if entry.subscribers and not self._hears(entry) else []
-        if entry.is_ours or self.is_here(entry.table):
-            moments += self._moments(entry, now)
-        if again:
-            moments = [at if at > now else now + self.kind.timing.scaled(LOOK_MS) for at in moments]
-        if moments:
-            entry.arm((min(moments) - now) / 1000, lambda: self._fire(entry))
-        else:
-            entry.disarm()
-
-    def _hears(self, entry: Entry) -> bool:
-        """Whether this replica would be told if another one wrote the table, or nobody can."""
-        return entry.is_ours or (entry.document is not None and entry.document.is_over)
-
-    def _moments(self, entry: Entry, now: int) -> list[int]:
-        """When something is due, and when bots are to be asked; those whose time has come are asked."""
-        assert entry.document is not None
-        due = self._due(entry)
-        moments = [] if due is None else [due]
-        for ask in clock.asks(entry.document, self.kind.timing):
-            if ask.first_ms > now:
-                moments.append(ask.first_ms)
-            elif entry.may_ask(ask.prompt.prompt_id, again=ask.again_ms <= now):
-                self._ask(entry, ask)
-        entry.keep_asked()
-        return moments
-
-    def _due(self, entry: Entry) -> int | None:
-        assert entry.document is not None
-        present = entry.subscribers.has_players()
-        return clock.next_wake(entry.document, self.kind.timing, self.now_ms(), present=present)
-
-    def _fire(self, entry: Entry) -> None:
-        if entry.document is None or entry.is_busy:
-            self.submit(entry.table, Wake())
-            return
-        due = self._due(entry)
-        if due is not None and due <= self.now_ms():
-            self.submit(entry.table, Wake())
-        elif entry.subscribers and not self._hears(entry):
-            self.submit(entry.table, Claim(lambda: entry.is_ours) if self.is_here(entry.table) else Wake())
-        else:
-            self._arm(entry)
-            if due is not None and due != entry.due_ms:
-                # The store's wake-up passes without a commit: a bot is asked again, or somebody is still here.
-                entry.due_ms = due
-                self._spawn(self._set_due(entry.table, entry.version, due))
-
-    async def _set_due(self, table: str, version: int, due_ms: int) -> None:
-        try:
-            await self.store.postpone(table, version, due_ms)
-        except StoreUnavailable:
-            log.warning("postponing failed", table=table)
-
-    # --- subscribers and other replicas -------------------------------------------------------------------------------
-
     def open(self, table: str, one: Subscription) -> None:
         """A connection wants a table. It gets every update after the one that it names, or the whole picture."""
         self.submit(table, Open(one, lambda: self._admit(self._entries[table], one)))
@@ -367,7 +293,7 @@ class Home:
         one.audience = entry.audience_of(one)
         if not entry.admit(one):
             return
-        self._arm(entry)
+        self._alarm.set(entry)
         if entry.is_current(one):
             return
         if one.seq == 0:
@@ -375,7 +301,7 @@ class Home:
             return
         # Nothing may be told to the newcomer before what it missed, so the table waits.
         entry.is_busy = True
-        self._spawn(self._resume(entry, one))
+        self.spawn(self._resume(entry, one))
 
     async def _resume(self, entry: Entry, one: Subscription) -> None:
         try:

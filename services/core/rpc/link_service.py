@@ -171,8 +171,6 @@ class Link:
             self._home.close(table, one)
         self._subscriptions.clear()
 
-    # --- what the gateway says ----------------------------------------------------------------------------------------
-
     def _hello(self, hello: pb.Hello) -> None:
         log.info("link", gateway=hello.gateway)
 
@@ -241,8 +239,6 @@ class Link:
         except StoreUnavailable:
             return  # silence is the answer
         self._say(pb.ServiceFrame(canary=pb.Canary(nonce=nonce)))
-
-    # --- what tables say: the sink ------------------------------------------------------------------------------------
 
     def opened(self, sub: int, seat: int | None) -> None:
         """A subscription stands, or speaks for another seat from now on."""

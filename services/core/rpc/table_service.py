@@ -118,8 +118,6 @@ class TableServicer(TableServiceServicer):
 
         return await self._front.answer(context, work)
 
-    # --- how it is done -----------------------------------------------------------------------------------------------
-
     def _must_serve(self, game: str) -> None:
         if game != self._home.kind.game.name:
             raise Refused(Reason.REASON_WRONG_GAME, f"this service serves {self._home.kind.game.name}")
