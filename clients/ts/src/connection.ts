@@ -32,7 +32,6 @@ import { type SocketClass, Wire } from "./wire.js";
 const CHANNEL_SHIFT = 32n;
 const DEFAULT_HEARTBEAT_MS = 30_000;
 const PINGS_A_HEARTBEAT = 3;
-const LOOK_MS = 3_000;
 
 /**
  * Where a session's connection stands. `idle`: no table was opened yet. `connecting`: for the first time. `connected`:
@@ -325,7 +324,7 @@ export class Connection {
   #dialNow(): void {
     if (this.#phase === "waiting") {
       this.#dial();
-    } else if (this.#phase === "dialling" && performance.now() - this.#dialledAt > LOOK_MS) {
+    } else if (this.#phase === "dialling" && performance.now() - this.#dialledAt > this.means.patience.wakeMs) {
       this.#backoff.reset();
       this.#giveUp();
     }
@@ -340,7 +339,7 @@ export class Connection {
         this.#backoff.reset();
         this.#wire?.drop();
       }
-    }, LOOK_MS);
+    }, this.means.patience.wakeMs);
   }
 
   // Phases.

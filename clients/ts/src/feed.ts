@@ -136,6 +136,15 @@ function tell<T>(listener: (item: T) => void, item: T): void {
   try {
     listener(item);
   } catch (error) {
+    report(error);
+  }
+}
+
+function report(error: unknown): void {
+  const { reportError } = globalThis as { reportError?: (error: unknown) => void };
+  if (reportError) {
+    reportError(error);
+  } else {
     queueMicrotask(() => {
       throw error;
     });

@@ -18,10 +18,18 @@ export interface Patience {
   readonly totalMs: number;
   /** Silence after which a question is asked again: every question may be repeated. */
   readonly replyMs: number;
+  /** Silence after which a connection is given up that had to prove itself, since the device has just woken up. */
+  readonly wakeMs: number;
 }
 
 /** What counts where nothing else is said. */
-export const DEFAULT_PATIENCE: Patience = { firstMs: 250, longestMs: 10_000, totalMs: 120_000, replyMs: 10_000 };
+export const DEFAULT_PATIENCE: Patience = {
+  firstMs: 250,
+  longestMs: 10_000,
+  totalMs: 120_000,
+  replyMs: 10_000,
+  wakeMs: 3_000,
+};
 
 /** The delays of one series of failures. */
 export class Backoff {
