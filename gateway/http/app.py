@@ -19,12 +19,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.routing import Route as Path
-from starlette.staticfiles import StaticFiles
 
 from chieu.table.v1 import refusal_pb2 as pb
 from gateway.http.asyncapi import asyncapi
 from gateway.http.calls import forward, read_request
 from gateway.http.openapi import openapi
+from gateway.http.page import Page
 from gateway.http.routes import ROUTES, Route
 from gateway.http.statuses import Refused
 from gateway.link import Router
@@ -71,7 +71,7 @@ def make_app(web: Web) -> Starlette:
     if web.settings.guests:
         routes.append(Path("/v1/guest", _guest(web), methods=["POST"]))
     if web.settings.page_dir is not None and web.settings.page_dir.is_dir():
-        routes.append(Mount("/", StaticFiles(directory=web.settings.page_dir, html=True)))
+        routes.append(Mount("/", Page(web.settings.page_dir)))
     handlers: dict[Any, Any] = {Refused: _refused(web.counts), HTTPException: _http_error, Exception: _fault}
     return Starlette(routes=routes, middleware=_cors(web.settings), exception_handlers=handlers)
 
