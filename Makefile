@@ -26,7 +26,7 @@ NODE_PACKAGES := package.json package-lock.json .npmrc $(wildcard clients/ts/pac
 PAGE := $(shell find web clients/ts/src -type f -not -path '*/node_modules/*' -not -path '*/gen/*' 2>/dev/null)
 ALONE := race or e2e or browser or chaos or foreign
 
-.PHONY: help setup protos run check test bench lock clean
+.PHONY: help setup protos compiled run check test bench lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -76,7 +76,10 @@ protos: setup ## generate code from the protos: build/protos, clients/ts/src/gen
 
 # --- the daily ones ---------------------------------------------------------------------------------------------------
 
-run: setup ## everything on this machine: Valkey, service, worker, gateway; Ctrl-C stops it
+compiled: setup ## compile the rules into build/compiled, if they changed
+	@python tools/compile_rules.py
+
+run: compiled ## everything on this machine: Valkey, service, worker, gateway; Ctrl-C stops it
 	@exec python -m deploy.local.run
 
 check: setup ## lint, types (Python and TypeScript), import contracts, the protos, the lock files
@@ -95,14 +98,17 @@ endif
 	@! grep -nE '://|^-{1,2}(i|f|index-url|extra-index-url|find-links|trusted-host)\b' $(LOCKS) /dev/null
 	@! git grep --untracked -n '"resolved": "http' -- '*package-lock.json'
 
-test: setup ## run all tests but the benchmarks; ARGS="-k tan" for some
+# The rules are tested in both forms: everything in the one that is built, and what looks at rules alone interpreted too.
+test: compiled ## run all tests but the benchmarks; ARGS="-k tan" for some
 	@python tools/needs.py
 	@pytest --numprocesses $(JOBS) -m 'not bench and not ($(ALONE))' $(ARGS) || [ $$? = 5 -a -n "$$ARGS" ]
+	@CHIEU_RULES=python pytest --numprocesses $(JOBS) -m '(golden or conformance or property) and not bench' $(ARGS) \
+		|| [ $$? = 5 -a -n "$$ARGS" ]
 	@code=0; pytest -m 'not bench and ($(ALONE))' --collect-only -qq $(ARGS) >/dev/null || code=$$?; \
 	if [ $$code != 5 ]; then pytest -m 'not bench and ($(ALONE))' $(ARGS); fi
 
-bench: setup ## run the benchmarks
-	pytest -m bench --numprocesses 0 --timeout 0 $(ARGS) || [ $$? = 5 ]
+bench: compiled ## run the benchmarks
+	pytest -q -m bench --numprocesses 0 --timeout 0 $(ARGS) || [ $$? = 5 ]
 
 lock: $(VENV)/.uv $(VENV)/.node ## lock the dependencies again; UPGRADE=1 takes the newest releases
 	cd requirements && $(LOCK) $(if $(UPGRADE),--upgrade) uv.in -o uv.txt

@@ -95,6 +95,6 @@ def _decoded(values: Mapping[str, str], key: str) -> str:
 def _seat(values: Mapping[str, str]) -> int | None:
     if not (seat := values.get("chieu-seat", "")):
         return None
-    if not (seat.isascii() and seat.isdigit() and len(seat) <= 2):  # noqa: PLR2004 - two digits hold every seat
+    if not (seat.isascii() and seat.isdigit() and len(seat) <= 2):
         raise BadToken(TokenFault.CLAIM, "chieu-seat: a number from 0")
     return int(seat)

@@ -15,14 +15,19 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools.needs import is_met  # noqa: E402 - found only now
 
 
 def main(arguments: list[str]) -> int:
     """Builds, and writes the manifest last, so that an interrupted build is never taken for a whole one."""
     os.chdir(ROOT)
-    sys.path.insert(0, str(ROOT))
+    if not is_met("compiler"):
+        print("no C compiler: the rules run interpreted, which is right but slower")
+        return 0
     os.environ["CHIEU_RULES"] = "python"
-    from services import compiled
+    from services import compiled  # noqa: PLC0415 - only now that the form is chosen
 
     directory = compiled.build_directory()
     manifest = directory / compiled.MANIFEST
@@ -48,8 +53,8 @@ def _is_built(manifest: Path, wanted: dict[str, str]) -> bool:
 
 
 def _build(files: list[str], group: str, into: Path, scratch: Path) -> None:
-    from mypyc.build import mypycify
-    from setuptools import setup
+    from mypyc.build import mypycify  # noqa: PLC0415 - heavy, and most runs find everything built
+    from setuptools import setup  # noqa: PLC0415 - as above
 
     extensions = mypycify(
         ["--strict", *files],

@@ -10,9 +10,11 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 __all__ = ["NEEDS", "Need", "in_ci", "is_met"]
@@ -46,7 +48,25 @@ def _has_engine() -> bool:
     return asked.returncode == 0
 
 
+def _has_compiler() -> bool:
+    """Whether extension modules can be built: a C compiler, and Python's own headers."""
+    headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    return shutil.which("cc") is not None and headers.exists()
+
+
 NEEDS: Final[Mapping[str, Need]] = {
+    "compiler": Need(
+        "a C compiler and Python's headers",
+        "those of the rules in their compiled form; everything else plays by the interpreted ones",
+        "install gcc and Python's headers (Debian: apt-get install gcc libc6-dev python3-dev)",
+        _has_compiler,
+    ),
+    "chromium": Need(
+        "Chromium",
+        "those of the page in a browser",
+        "install it (Debian: apt-get install chromium)",
+        _has_command("chromium"),
+    ),
     "engine": Need(
         "a container engine that answers",
         "those that run servers in containers",

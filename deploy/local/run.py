@@ -22,23 +22,33 @@ from honcho.manager import Manager
 __all__ = ["environment", "main"]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+PAGE: Final = ROOT / "build" / "page"
+"""Where `make setup` builds the page."""
 PROCFILE: Final = Path(__file__).with_name("Procfile")
-PORTS: Final = {"CHIEU_LOCAL_PORT": 8080, "CHIEU_LOCAL_TAN_PORT": 7301, "CHIEU_LOCAL_REDIS_PORT": 7379}
+GAMES: Final = {"tan": "CHIEU_LOCAL_TAN_PORT", "tonk": "CHIEU_LOCAL_TONK_PORT"}
+"""Which setting says where a game listens."""
+PORTS: Final = {
+    "CHIEU_LOCAL_PORT": 8080,
+    "CHIEU_LOCAL_TAN_PORT": 7301,
+    "CHIEU_LOCAL_TONK_PORT": 7303,
+    "CHIEU_LOCAL_REDIS_PORT": 7379,
+}
 
 
 def environment(data: Path, given: dict[str, str]) -> dict[str, str]:
     """What every process of a local run is told; what is `given` counts before what we choose."""
     chosen = {name: given.get(name) or str(_free_port(port)) for name, port in PORTS.items()}
     redis = f"redis://127.0.0.1:{chosen['CHIEU_LOCAL_REDIS_PORT']}"
-    tan = f"127.0.0.1:{chosen['CHIEU_LOCAL_TAN_PORT']}"
+    services = ";".join(f"{game}=127.0.0.1:{chosen[port]}" for game, port in GAMES.items())
     ours = {
         **chosen,
         **_secrets(data / "secrets"),
         "CHIEU_LOCAL_DATA": str(data),
         "CHIEU_REDIS_URL": f"{redis}/0",
         "CHIEU_BROKER_URL": f"{redis}/1",
-        "CHIEU_SERVICES": f"tan={tan}",
+        "CHIEU_SERVICES": services,
         "CHIEU_GUESTS": "1",
+        "CHIEU_PAGE_DIR": str(PAGE),
         "CHIEU_BOT_HEARTBEAT_FILE": str(data / "worker.heartbeat"),
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PYTHONUNBUFFERED": "1",
@@ -75,7 +85,7 @@ def _secrets(folder: Path) -> dict[str, str]:
 
 def _listening(name: str, env: dict[str, str]) -> dict[str, str]:
     """The process's own address: each listens under the same setting."""
-    ports = {"tan": "CHIEU_LOCAL_TAN_PORT", "gateway": "CHIEU_LOCAL_PORT"}
+    ports = {**GAMES, "gateway": "CHIEU_LOCAL_PORT"}
     return {"CHIEU_LISTEN": f"127.0.0.1:{env[ports[name]]}"} if name in ports else {}
 
 

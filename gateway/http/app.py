@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -33,7 +34,7 @@ from gateway.refusals import refuse
 from gateway.session.limits import Buckets
 from gateway.settings import Settings
 from gateway.wire import as_json
-from identity import BadToken, Identity, TokenFault, TokenVerifier, bearer, guest_name, mint
+from identity import BadToken, Identity, TokenFault, TokenVerifier, bearer, clean_name, mint
 from telemetry import render
 
 __all__ = ["Web", "make_app"]
@@ -140,13 +141,29 @@ def _guest(web: Web) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         if not web.callers.may(request.state.client_address, time.monotonic()):
             raise Refused(refuse(pb.REASON_RATE_LIMITED))
+        wanted = _wanted_name(await _body(web.settings, request))
         subject = f"guest-{secrets.token_hex(8)}"
         claims = {"aud": web.settings.jwt_audience, "iss": web.settings.jwt_issuer}
         seconds = web.settings.guest_seconds
-        token = mint(secret, subject, name=guest_name(subject), seconds=seconds, extra=claims)
-        return JSONResponse({"token": token, "subject": subject, "name": guest_name(subject), "seconds": seconds})
+        name = clean_name(wanted, subject)
+        token = mint(secret, subject, name=name, seconds=seconds, extra=claims)
+        return JSONResponse({"token": token, "subject": subject, "name": name, "seconds": seconds})
 
     return endpoint
+
+
+def _wanted_name(body: bytes) -> str:
+    """The name that a guest asks for, `{"name": …}`; empty where he asks for none."""
+    if not body.strip():
+        return ""
+    try:
+        wanted = json.loads(body)
+    except ValueError as error:
+        raise Refused(refuse(pb.REASON_MALFORMED, "expected JSON")) from error
+    name = wanted.get("name", "") if isinstance(wanted, dict) else None
+    if not isinstance(name, str):
+        raise Refused(refuse(pb.REASON_MALFORMED, 'expected an object such as {"name": "An"}'))
+    return name
 
 
 # --- for operators and readers -------------------------------------------------------------------------------------

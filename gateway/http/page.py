@@ -18,16 +18,10 @@ from starlette.types import Scope
 
 __all__ = ["POLICY", "Page"]
 
-POLICY: Final = "; ".join([
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-])
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
 """Of the page's Content-Security-Policy."""
 
 _CONFINED: Final = {
@@ -72,7 +66,9 @@ class Page(StaticFiles):
 def _takes_gzip(headers: Headers) -> bool:
     """Whether the client names gzip and does not forbid it."""
     offers = [offer.strip().lower() for offer in headers.get("accept-encoding", "").split(",")]
-    return any(offer == "gzip" or (offer.startswith("gzip;") and not re.search(r"q=0(\.0*)?$", offer)) for offer in offers)
+    return any(
+        offer == "gzip" or (offer.startswith("gzip;") and not re.search(r"q=0(\.0*)?$", offer)) for offer in offers
+    )
 
 
 def _type_of(path: str | os.PathLike[str]) -> str:

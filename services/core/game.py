@@ -176,7 +176,7 @@ class Game(Generic[O, M, S, A, E, V, C, R]):
     record_opens: RecordOpens = RecordOpens.AFTER_DEAL
 
     turn_seconds: Callable[[O], float]
-    """Time to answer the prompts of one turn."""
+    """Time to answer the prompts of one turn; 0: no limit."""
 
     open_match: Callable[[O, int], M]
     """The match before its first deal, for that many seats."""
@@ -207,11 +207,14 @@ class Game(Generic[O, M, S, A, E, V, C, R]):
     """The deal's result, or None while it is running."""
 
     view: Callable[[S, Audience], V]
-    """All that an audience may know. Default-deny."""
+    """All that an audience may look up. Default-deny."""
+    recall: Callable[[S, Audience], V] | None = None
+    """The view of a bot, where a rulebook lets players remember what they may not look up: `view` with what earlier
+    updates to that audience contained, and nothing more. Clients are never sent it. None: `view` has it all."""
     show: Callable[[E, Audience], E | None]
     """The event as an audience sees it, or None. Default-deny; the only way an event leaves the rules."""
     policy: Callable[[V, Seat, C], A]
-    """A cheap legal answer from a seat's own view: the absent policy and the last fallback for bots."""
+    """A cheap legal answer from what `bot_view` gives: the absent policy and the last fallback for bots."""
 
     copy: Callable[[S], S]
     pack: Callable[[S], bytes]
@@ -225,6 +228,10 @@ class Game(Generic[O, M, S, A, E, V, C, R]):
     """Mask of the legal steps: one card, or a closing act. A step is legal only if its move can be completed."""
     step: Callable[[S, int], None]
     """Makes one step (a bit number of `steps`). Half-made moves exist only inside the search."""
+
+    def bot_view(self, state: S, audience: Audience) -> V:
+        """What a worker, the policy and a search are given to look at."""
+        return (self.recall or self.view)(state, audience)
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any, Any, Any]

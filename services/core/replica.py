@@ -33,6 +33,7 @@ from services.core.rpc.front import Front
 from services.core.rpc.game_service import GameServicer
 from services.core.rpc.link_service import LinkServicer
 from services.core.rpc.link_service import add_to_server as add_links
+from services.core.rpc.reading import RefusesUnreadable
 from services.core.rpc.table_service import TableServicer
 from services.core.settings import ServiceSettings
 from services.core.store import Replica, Store, StoreUnavailable
@@ -121,6 +122,7 @@ class _Replica:
         self._lobby = Lobby(self._home)
         self._health = health.HealthServicer()
         self._server = grpc.aio.server(
+            interceptors=[RefusesUnreadable()],
             options=[("grpc.max_receive_message_length", MAX_MESSAGE), ("grpc.so_reuseport", 0)]
         )
         self._tasks: list[asyncio.Task[None]] = []
@@ -133,6 +135,7 @@ class _Replica:
         host = settings.listen.rpartition(":")[0]
         self._address = settings.advertise or f"{host}:{port}"
         self._placement = Placement(self._store, Replica(settings.replica, self._address), self._replicas_changed)
+        self._home.is_here = lambda table: self._placement.elsewhere(table) is None
         self._add_servicers()
         await self._first_contact()
         await self._store.listen(settings.replica, lambda woken: self._home.woken(woken.table), self._home.woken_all)

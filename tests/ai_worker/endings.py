@@ -1,17 +1,21 @@
-"""Endings as they come up between easy bots, and what they are worth by plain minimax."""
+"""Random endings, and what they are worth by plain minimax."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from itertools import count as count_from
 
 from ai_worker.search import is_ending
 from ai_worker.tan import easy
-from services.core.cards import cards_of, count
+from services.core.cards import cards_of, count, mask_of
 from services.tan import rules
 from services.tan.game import TAN
-from tests.ai_worker.playing import BUDGET, dealt, question_of
+from services.tan.rules.dealing import blank_state
+from services.tan.rules.turns import start_round
+from tests.ai_worker.playing import BUDGET, question_of
 
-__all__ = ["cards_in_play", "endings", "wins_by_brute_force"]
+__all__ = ["cards_in_play", "endings", "rival_of", "wins_by_brute_force"]
 
 
 def cards_in_play(state: rules.State) -> int:
@@ -22,21 +26,48 @@ def cards_in_play(state: rules.State) -> int:
 def endings(
     sizes: range, options: rules.Options = rules.MOBILE, seats: int = 2, first_seed: int = 0
 ) -> Iterator[rules.State]:
-    """Of each set between easy bots the first position that is an ending of such a size. Goes on for ever."""
-    seed = first_seed
-    while True:
-        state = dealt(options, seats, seed)
-        while TAN.result(state) is None and not (is_ending(state) and cards_in_play(state) in sizes):
+    """Random endings of such sizes, each after a few random moves, so that some are in the middle of a round."""
+    for seed in count_from(first_seed):
+        rng = random.Random(seed)
+        state = _dealt_out(rng, rng.choice(sizes), options, seats)
+        for _ in range(rng.randrange(4)):
             question = question_of(state)
-            TAN.play(state, question.seat, easy(question, BUDGET, seed * 1000 + state.version).move)
-        if TAN.result(state) is None:
+            TAN.play(state, question.seat, easy(question, BUDGET, rng.randrange(1000)).move)
+            if TAN.result(state) is not None:
+                break
+        if is_ending(state) and cards_in_play(state) in sizes:
             yield state
-        seed += 1
 
 
-def wins_by_brute_force(root: rules.State, me: int) -> bool:
+def _dealt_out(rng: random.Random, size: int, options: rules.Options, seats: int) -> rules.State:
+    """Two seats with `size` cards between them, one about to lead; the others are ranked and all else is discarded."""
+    state = blank_state(options, seats)
+    leader, other, *out = rng.sample(range(seats), seats)
+    for rank, seat in enumerate(out, 1):
+        state.ranks[seat] = rank
+        state.active &= ~(1 << seat)
+    pack = rng.sample(range(52 + options.jokers), 52 + options.jokers)
+    if pack[0] >= 52:  # who leads holds a card that may open
+        pack[0], pack[-1] = pack[-1], pack[0]
+    share = rng.randint(1, size - 1)
+    state.hands[leader] = mask_of(pack[:share])
+    state.hands[other] = mask_of(pack[share:size])
+    state.discard = mask_of(pack[size:])
+    state.royal = rng.randrange(4)
+    if options.stall_limit < rules.MOBILE.stall_limit:  # a stalemate is near enough to matter
+        state.quiet = rng.randrange(options.stall_limit)
+    start_round(state, leader, None)
+    return state
+
+
+def rival_of(state: rules.State) -> int:
+    """The seat that is left beside the one to act."""
+    (other,) = (seat for seat in range(state.seats) if state.active >> seat & 1 and seat != state.turn)
+    return other
+
+
+def wins_by_brute_force(root: rules.State, me: int, other: int) -> bool:
     """Whether `me` gets the better of the two ranks left: every step of every move is tried, and nothing is clever."""
-    (other,) = (seat for seat in range(root.seats) if root.active >> seat & 1 and seat != me)
     known: dict[tuple[object, ...], bool] = {}
 
     def wins(state: rules.State) -> bool:

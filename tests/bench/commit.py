@@ -225,11 +225,11 @@ def ratios(rows: list[Cost]) -> tuple[float, float]:
 def report(title: str, rows: list[Cost]) -> None:
     """Print rows and ratios."""
     for cost in rows:
-        print(  # noqa: T201 - rows are what a benchmark is for
+        print(
             f"{title:24} {cost.name:18} client {cost.client_us:6.1f} us  redis {cost.redis_us:6.1f} us  clock {cost.clock_us:6.1f} us"
         )
     client, redis = ratios(rows)
-    print(f"{title:24} {'ratio':18} client {client:6.2f}     redis {redis:6.2f}")  # noqa: T201 - as above
+    print(f"{title:24} {'ratio':18} client {client:6.2f}     redis {redis:6.2f}")
 
 
 def main() -> None:

@@ -1,27 +1,29 @@
 """How fast the rules are, in the form that this process has loaded.
 
-    CHIEU_RULES=compiled python -m tests.bench.rules
+    CHIEU_RULES=compiled python -m tests.bench.rules [game]
 
 Every function measures one thing and returns rows; nothing here asserts.
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from services.compiled import loaded_form
 from services.core.chance import SearchRandom, draw
-from services.core.game import Chance
-from services.tan import rules
+from services.core.game import AnyGame
+from services.tan import rules as tan
 from services.tan.game import TAN
+from services.tonk import rules as tonk
+from services.tonk.game import TONK
 
-__all__ = ["Row", "costs", "main", "playouts", "served_sets", "sizes"]
+__all__ = ["SUBJECTS", "Row", "Subject", "costs", "main", "playouts", "served_deals", "sizes"]
 
 _SECONDS = 0.3
-_OPTIONS = {"mobile": rules.MOBILE, "traditional": rules.TRADITIONAL}
 
 
 @dataclass(frozen=True)
@@ -35,124 +37,156 @@ class Row:
     form: str
 
     def __str__(self) -> str:
-        return f"{self.form:9} {self.table:15} {self.what:38} {self.value:12,.2f} {self.unit}"
+        return f"{self.form:9} {self.table:18} {self.what:38} {self.value:12,.2f} {self.unit}"
 
 
-def _chance(options: rules.Options, match: rules.Match, seed: int) -> Chance:
-    return draw(seed.to_bytes(32, "big"), [], "bench", 1, rules.draws(options, match))
+@dataclass(frozen=True)
+class Subject:
+    """A game at a table, and what of it is no part of the common interface."""
+
+    name: str
+    game: AnyGame
+    options: Any
+    seats: int
+    playout: Callable[[Any, SearchRandom], int]
+    is_middle: Callable[[Any], bool]
+    """Whether a position is one to measure single calls in."""
+    listed: Callable[[Any], int]
+    """How many cards a view lists."""
 
 
-def _deal(options: rules.Options, seats: int, seed: int) -> rules.State:
-    match = rules.open_match(options, seats)
-    return rules.deal(options, match, _chance(options, match, seed))[0]
+def _tan_subjects() -> Iterator[Subject]:
+    """The middle is a wave to answer, with cards on the table before it."""
+    for name, options in (("mobile", tan.MOBILE), ("traditional", tan.TRADITIONAL)):
+        for seats in (2, 3, 4):
+            yield Subject(
+                f"tan {name} {seats}",
+                cast("AnyGame", TAN),
+                options,
+                seats,
+                tan.random_playout,
+                lambda state: state.version >= 12 and state.phase == tan.Phase.DEFEND,
+                lambda view: len(view.gone) + len(view.hand),
+            )
 
 
-def _middle(options: rules.Options, seats: int) -> rules.State:
-    """A position with cards on the table and a wave to answer."""
-    state = _deal(options, seats, 1)
-    while state.version < 12 or state.phase != rules.Phase.DEFEND:
-        _policy_move(state)
-    return state
+def _tonk_subjects() -> Iterator[Subject]:
+    """The middle is a turn to be finished after the draw; random play that may knock is over almost at once."""
+    for seats in (2, 3, 4):
+        yield Subject(
+            f"tonk default {seats}",
+            cast("AnyGame", TONK),
+            tonk.Options(max_seats=4),
+            seats,
+            tonk.random_playout,
+            lambda state: state.version >= 3 and state.phase == tonk.Phase.MELD,
+            lambda view: len(view.hand) + sum(len(spread.cards) for spread in view.spreads) + 1,
+        )
 
 
-def _policy_move(state: rules.State) -> list[rules.Event]:
-    ((seat, prompt),) = TAN.prompts(state).items()
-    return TAN.play(state, seat, TAN.policy(TAN.view(state, seat), seat, prompt.choices))
+SUBJECTS: Sequence[Subject] = [*_tan_subjects(), *_tonk_subjects()]
+
+
+def _deal(it: Subject, seed: int) -> Any:
+    match = it.game.open_match(it.options, it.seats)
+    chance = draw(seed.to_bytes(32, "big"), [], "bench", 1, it.game.draws(it.options, match))
+    return it.game.deal(it.options, match, chance)[0]
+
+
+def _middle(it: Subject) -> Any:
+    for seed in range(1, 100):
+        state = _deal(it, seed)
+        while it.game.result(state) is None:
+            if it.is_middle(state):
+                return state
+            _policy_move(it.game, state)
+    raise AssertionError("no position to measure in")
+
+
+def _policy_move(game: AnyGame, state: Any) -> None:
+    ((seat, prompt),) = game.prompts(state).items()
+    game.play(state, seat, game.policy(game.bot_view(state, seat), seat, prompt.choices))
 
 
 def _rate(run: Callable[[int], int]) -> tuple[float, float]:
-    """Calls per second, and the sum of what they returned per second."""
+    """Calls per second of CPU, so that other work on the machine counts less, and the sum of their results."""
     calls = total = 0
-    start = time.perf_counter()
-    while (passed := time.perf_counter() - start) < _SECONDS:
+    start = time.process_time()
+    while (passed := time.process_time() - start) < _SECONDS:
         total += run(calls)
         calls += 1
     return calls / passed, total / passed
 
 
-def _tables() -> list[tuple[str, rules.Options, int]]:
-    return [(f"{name} {n}", options, n) for name, options in _OPTIONS.items() for n in (2, 3, 4)]
+def playouts(it: Subject) -> Iterator[Row]:
+    """Random deals to the end from one position: what a search does most."""
+    state, rng = _deal(it, 1), SearchRandom(1)
+    deals, steps = _rate(lambda _: it.playout(it.game.copy(state), rng))
+    yield Row("random deals", it.name, deals, "deals/s", loaded_form())
+    yield Row("steps of random deals", it.name, steps / 1e6, "M steps/s", loaded_form())
 
 
-def playouts() -> list[Row]:
-    """Random sets to the end from one deal: what a search does most."""
-    rows = []
-    for table, options, seats in _tables():
-        state = _deal(options, seats, 1)
-        rng = SearchRandom(1)
-        sets, steps = _rate(lambda _, s=state, r=rng: rules.random_playout(rules.copy_state(s), r))  # type: ignore[misc]
-        rows.append(Row("random sets", table, sets, "sets/s", loaded_form()))
-        rows.append(Row("steps of random sets", table, steps / 1e6, "M steps/s", loaded_form()))
-    return rows
+def served_deals(it: Subject) -> Iterator[Row]:
+    """Whole deals between policies as a service plays them: prompts, a view, a move with its events."""
+
+    def one_deal(seed: int) -> int:
+        state = _deal(it, seed)
+        while it.game.result(state) is None:
+            _policy_move(it.game, state)
+        return int(state.version)
+
+    deals, moves = _rate(one_deal)
+    yield Row("deals between policies", it.name, deals, "deals/s", loaded_form())
+    yield Row("moves between policies", it.name, moves, "moves/s", loaded_form())
 
 
-def served_sets() -> list[Row]:
-    """Whole sets between policies as a service plays them: prompts, a view, a move with its events."""
-    rows = []
-    for table, options, seats in _tables():
-
-        def one_set(seed: int, options: rules.Options = options, seats: int = seats) -> int:
-            state = _deal(options, seats, seed)
-            while TAN.result(state) is None:
-                _policy_move(state)
-            return int(state.version)
-
-        sets, moves = _rate(one_set)
-        rows.append(Row("sets between policies", table, sets, "sets/s", loaded_form()))
-        rows.append(Row("moves between policies", table, moves, "moves/s", loaded_form()))
-    return rows
+def costs(it: Subject) -> Iterator[Row]:
+    """What single calls cost in the middle of a deal."""
+    state = _middle(it)
+    for what, call in _calls(it, state).items():
+        calls, _ = _rate(lambda _, call=call: int(call() is None))  # type: ignore[misc]
+        yield Row(what, it.name, 1e6 / calls, "us", loaded_form())
 
 
-def costs() -> list[Row]:
-    """What single calls cost in the middle of a set."""
-    rows = []
-    for table, options, seats in _tables():
-        state = _middle(options, seats)
-        for what, call in _calls(state, options).items():
-            calls, _ = _rate(lambda _, call=call: int(call() is None))  # type: ignore[misc]
-            rows.append(Row(what, table, 1e6 / calls, "us", loaded_form()))
-    return rows
-
-
-def _calls(state: rules.State, options: rules.Options) -> dict[str, Callable[[], Any]]:
-    seat = int(state.turn)
-    view, packed, rng = TAN.view(state, seat), TAN.pack(state), SearchRandom(1)
-    choices = TAN.prompts(state)[seat].choices
+def _calls(it: Subject, state: Any) -> dict[str, Callable[[], Any]]:
+    game, seat = it.game, int(state.turn)
+    view, packed, rng = game.bot_view(state, seat), game.pack(state), SearchRandom(1)
+    choices, default = game.prompts(state)[seat].choices, game.default_move(state, seat)
     return {
-        "copy": lambda: TAN.copy(state),
-        "copy and play a take": lambda: TAN.play(TAN.copy(state), seat, rules.Take()),
-        "view": lambda: TAN.view(state, seat),
-        "prompts": lambda: TAN.prompts(state),
-        "policy": lambda: TAN.policy(view, seat, choices),
-        "steps": lambda: TAN.steps(state),
-        "sample": lambda: TAN.sample(view, rng),
-        "pack": lambda: TAN.pack(state),
-        "unpack": lambda: TAN.unpack(options, packed),
+        "copy": lambda: game.copy(state),
+        "copy and play the default move": lambda: game.play(game.copy(state), seat, default),
+        "view": lambda: game.view(state, seat),
+        "bot's view": lambda: game.bot_view(state, seat),
+        "prompts": lambda: game.prompts(state),
+        "policy": lambda: game.policy(view, seat, choices),
+        "steps": lambda: game.steps(state),
+        "sample": lambda: game.sample(view, rng),
+        "pack": lambda: game.pack(state),
+        "unpack": lambda: game.unpack(it.options, packed),
     }
 
 
-def sizes() -> list[Row]:
-    """The largest packed state of forty sets between policies, and the most cards that a view lists as gone or held."""
-    rows = []
-    for table, options, seats in _tables():
-        states = views = 0
-        for seed in range(40):
-            state = _deal(options, seats, seed)
-            while TAN.result(state) is None:
-                _policy_move(state)
-                states = max(states, len(TAN.pack(state)))
-                views = max(views, len(TAN.view(state, 0).gone) + len(TAN.view(state, 0).hand))
-        rows.append(Row("largest packed state", table, states, "bytes", loaded_form()))
-        rows.append(Row("most cards listed in a view", table, views, "cards", loaded_form()))
-    return rows
+def sizes(it: Subject) -> Iterator[Row]:
+    """The largest packed state of forty deals between policies, and the most cards that a view lists."""
+    states = views = 0
+    for seed in range(40):
+        state = _deal(it, seed)
+        while it.game.result(state) is None:
+            _policy_move(it.game, state)
+            states = max(states, len(it.game.pack(state)))
+            views = max(views, it.listed(it.game.view(state, 0)))
+    yield Row("largest packed state", it.name, states, "bytes", loaded_form())
+    yield Row("most cards listed in a view", it.name, views, "cards", loaded_form())
 
 
-def main() -> None:
-    """Prints all rows."""
-    for measure in (playouts, served_sets, costs, sizes):
-        for row in measure():
-            print(row, flush=True)
+def main(names: Sequence[str]) -> None:
+    """Prints all rows of the games named, or of all."""
+    for measure in (playouts, served_deals, costs, sizes):
+        for it in SUBJECTS:
+            if not names or it.game.name in names:
+                for row in measure(it):
+                    print(row, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

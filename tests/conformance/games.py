@@ -10,8 +10,11 @@ from typing import Any, cast
 from services.core.game import AnyGame
 from services.tan import rules as tan_rules
 from services.tan.game import TAN
+from services.tonk import rules as tonk_rules
+from services.tonk.game import TONK
 from tests.conformance.adapters import Adapter
 from tests.conformance.adapters import tan as tan_adapter
+from tests.conformance.adapters import tonk as tonk_adapter
 
 __all__ = ["TABLES", "Table", "presets"]
 
@@ -38,9 +41,7 @@ def _tan_tables() -> list[Table]:
         (False, True),
         (finish.HAND_EMPTY, finish.HAND_AND_STOCK_EMPTY),
     ):
-        options = tan_rules.Options(
-            jokers=jokers, hand_limit=limit, tribute=tribute, finish_rule=rule, match_sets=2
-        )
+        options = tan_rules.Options(jokers=jokers, hand_limit=limit, tribute=tribute, finish_rule=rule, match_sets=2)
         name = f"tan-{seats}-jokers{jokers}-limit{limit or 0}-tribute{tribute:d}-{rule.value}"
         found.append(_tan(name, options, seats))
     for seats in (2, 3, 4):
@@ -54,7 +55,39 @@ def _tan(name: str, options: tan_rules.Options, seats: int, *, is_preset: bool =
     return Table(name, cast("AnyGame", TAN), adapter, options, seats, is_preset)
 
 
-TABLES: Sequence[Table] = _tan_tables()
+def _tonk_tables() -> list[Table]:
+    """Every value of every option that changes play, with each number of seats."""
+    found: list[Table] = []
+    for seats, forced, blocks in product((2, 3, 4), (False, True), tonk_rules.HitBlocksKnock):
+        place = len(found)
+        options = tonk_rules.Options(
+            max_seats=4,
+            match_hands=2,
+            forced_spread=forced,
+            hit_blocks_knock=blocks,
+            return_taken=tuple(tonk_rules.ReturnTaken)[place % 2],
+            initial_upcard=place % 3 != 0,
+            stall_rounds=(1, 6)[place // 2 % 2],
+            tonk_pay=tuple(tonk_rules.TonkPay)[place // 3 % 2],
+            caught_low_from=tuple(tonk_rules.CaughtLowFrom)[place // 4 % 2],
+            bankroll_mode=tuple(tonk_rules.BankrollMode)[place // 5 % 2],
+        )
+        upcard = "upcard" if options.initial_upcard else "bare"
+        name = f"tonk-{seats}-forced{forced:d}-{blocks.value}-{options.return_taken.value}-{upcard}"
+        found.append(_tonk(f"{name}-stall{options.stall_rounds}", options, seats))
+    plain = tonk_rules.Options(max_seats=4)
+    found += [_tonk(f"tonk-{seats}-default", plain, seats, is_preset=True) for seats in (2, 3, 4)]
+    poor = tonk_rules.Options(max_seats=4, starting_bankroll=90, short_seat=tonk_rules.ShortSeat.DROP_SEAT)
+    found.append(_tonk("tonk-4-dropping", poor, 4, is_preset=True))
+    return found
+
+
+def _tonk(name: str, options: tonk_rules.Options, seats: int, *, is_preset: bool = False) -> Table:
+    adapter = cast("Adapter", tonk_adapter)
+    return Table(name, cast("AnyGame", TONK), adapter, options, seats, is_preset)
+
+
+TABLES: Sequence[Table] = [*_tan_tables(), *_tonk_tables()]
 
 
 def presets() -> list[Table]:

@@ -65,10 +65,9 @@ def test_a_copy_lives_its_own_life(table: Table) -> None:
 def test_a_match_ends_with_a_ranking_of_all_seats(table: Table) -> None:
     game = table.game
     match = game.open_match(table.options, table.seats)
-    played = 0
-    for moment in walk(table, seed=5, deals=100):
-        played += moment.move is None
-        last = moment
+    moments = list(walk(table, seed=5, deals=100))
+    played = sum(moment.move is None for moment in moments)
+    last = moments[-1]
     result = game.result(last.state)
     match = game.after_deal(table.options, last.match, result)
     verdict = game.before_deal(table.options, match)
@@ -84,5 +83,5 @@ def test_truncated_and_foreign_bytes_are_refused(table: Table) -> None:
     state, _ = deal_at(table, game.open_match(table.options, table.seats), 6)
     packed = game.pack(state)
     for wrong in (b"", packed[:-1], packed + b"\0", b"\xff" + packed[1:]):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="packed"):
             game.unpack(table.options, wrong)

@@ -23,6 +23,8 @@ def test_a_view_names_no_card_that_its_audience_may_not_know(table: Table) -> No
         for audience in range(-1, table.seats):
             named = table.adapter.cards_in(table.game.view(moment.state, audience))
             assert named <= table.adapter.may_name(moment.state, audience)
+            remembered = table.adapter.cards_in(table.game.bot_view(moment.state, audience))
+            assert named <= remembered <= table.adapter.may_remember(moment.state, audience)
 
 
 @each_table
@@ -42,6 +44,7 @@ def test_events_add_up_to_the_view_of_every_audience(table: Table) -> None:
                 if shown is not None:
                     folder.apply(shown)
             assert folder.view() == game.view(moment.state, audience)
+            assert folder.recall() == game.bot_view(moment.state, audience)
 
 
 @each_table
@@ -50,11 +53,12 @@ def test_a_sample_looks_like_the_view_it_was_made_from(table: Table) -> None:
     pack = sorted(table.adapter.pack(table.options))
     for number, moment in enumerate(walk(table, seed=13)):
         audience = number % (table.seats + 1) - 1
-        view = game.view(moment.state, audience)
-        guess = game.sample(view, rng)
-        assert game.view(guess, audience) == view
-        lying = [card for place in table.adapter.locate(guess).values() for card in place]
-        assert sorted(lying) == pack
+        for look in (game.view, game.bot_view):
+            view = look(moment.state, audience)
+            guess = game.sample(view, rng)
+            assert look(guess, audience) == view
+            lying = [card for place in table.adapter.locate(guess).values() for card in place]
+            assert sorted(lying) == pack
 
 
 @each_table
@@ -63,8 +67,7 @@ def test_what_a_seat_is_told_does_not_depend_on_cards_it_cannot_see(table: Table
     game, rng = table.game, SearchRandom(14)
     for moment in walk(table, seed=14, deals=1):
         for seat, prompt in game.prompts(moment.state).items():
-            view = game.view(moment.state, seat)
-            guess = game.sample(view, rng)
+            guess = game.sample(game.bot_view(moment.state, seat), rng)
             assert game.prompts(guess)[seat] == prompt
             assert game.default_move(guess, seat) == game.default_move(moment.state, seat)
             for mover, move in table.adapter.proposals(moment.state, rng.below):
@@ -91,7 +94,7 @@ def test_moves_of_others_show_nothing_of_hidden_cards(table: Table) -> None:
         audience = number % (table.seats + 1) - 1
         if moment.before is None or moment.seat == audience:
             continue
-        guess = game.sample(game.view(moment.before, audience), rng)
+        guess = game.sample(game.bot_view(moment.before, audience), rng)
         try:
             events = game.play(guess, moment.seat, moment.move)
         except IllegalMove:

@@ -12,7 +12,7 @@ from services.core.table.draft import Draft
 from services.core.table.updates import seal
 from tests.core.stage import SECRET, Stage, player
 
-__all__ = ["begun", "place", "put"]
+__all__ = ["at", "begun", "place", "put"]
 
 
 def begun(stage: Stage, options: Any, seats: int, *, humans: int | None = None) -> Draft:
@@ -48,3 +48,8 @@ async def put(stage: Stage, draft: Draft) -> str:
     outcome = await stage.memory.commit(seal(draft, (empty, None), 0, "before").change)
     assert outcome == Committed(1)
     return draft.document.table
+
+
+async def at(stage: Stage, state: Any, *, humans: int | None = None) -> str:
+    """A table in the middle of a deal; gives its id."""
+    return await put(stage, place(begun(stage, state.options, len(state.hands), humans=humans), state))

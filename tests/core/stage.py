@@ -45,7 +45,7 @@ def player(subject: str, tenant: str = "default", **limits: Any) -> Identity:
 def clock() -> Callable[[], int]:
     """Milliseconds by the running loop's clock."""
     loop = asyncio.get_running_loop()
-    return lambda: EPOCH_MS + int(loop.time() * 1000)
+    return lambda: EPOCH_MS + int(loop.time() * 1000 + 0.01)
 
 
 @dataclass

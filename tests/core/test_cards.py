@@ -44,9 +44,7 @@ def test_ranks_of_holds_every_card_of_every_rank_that_occurs(mask: int) -> None:
 
 
 @given(masks, st.integers(0, 3))
-def test_a_hand_is_shown_normal_cards_first_then_royal_ones_then_jokers(
-    mask: int, royal: int
-) -> None:
+def test_a_hand_is_shown_normal_cards_first_then_royal_ones_then_jokers(mask: int, royal: int) -> None:
     shown = cards.display(mask, royal)
     keys = [(2 if c > 51 else 1 if cards.suit_of(c) == royal else 0, c) for c in shown]
     assert cards.mask_of(shown) == mask

@@ -55,14 +55,12 @@ def test_every_argument_changes_the_draw() -> None:
 
 
 def test_two_draws_with_one_label_are_a_fault() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="labelled"):
         draw(SEED, [], "t", 1, [Pick("a", 2), Pick("a", 2)])
 
 
 def test_every_place_of_a_small_shuffle_is_equally_likely() -> None:
-    often = Counter(
-        draw(n.to_bytes(32, "big"), [], "t", 1, [Shuffle("deck", 3)])["deck"] for n in range(3000)
-    )
+    often = Counter(draw(n.to_bytes(32, "big"), [], "t", 1, [Shuffle("deck", 3)])["deck"] for n in range(3000))
     assert len(often) == 6
     assert sum((seen - 500) ** 2 / 500 for seen in often.values()) < 20.5
 

@@ -2,33 +2,51 @@
 
 Such a case starts from a position, so the table is opened in the middle of a set. Versions in a case
 count accepted moves; the driver turns one into the prompt that was open at that version, and a refusal
-for an outdated prompt back into the rulebook's STALE_VERSION.
+by the table back into the rulebook's own word for it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from chieu.table.v1 import table_service_pb2 as service
 from chieu.table.v1.table_pb2 import Phase as WirePhase
 from chieu.table.v1.update_pb2 import TableEvent
 from services.core import refusal
+from services.core.codec import Codec
 from services.core.home.commands import Wake
 from services.core.refusal import Reason
+from services.core.table import deals
 from services.core.table.document import Phase
-from services.tan.codec import CODEC
+from services.tan.codec import CODEC as TAN_CODEC
 from tests.core.leaping import LeapingLoop
 from tests.core.opening import begun, place, put
 from tests.core.stage import Screen, Stage, player
 
-__all__ = ["Refused", "TableDriver", "connect"]
+__all__ = ["TAN_WORDS", "Refused", "TableDriver", "Words", "connect"]
 
 T = TypeVar("T")
 
 _TABLE_EVENTS = {"away_changed": "SeatAutopilot"}
 """The rulebook's names of what is an event of the table."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a rulebook calls that which the table itself refuses."""
+
+    stale: str
+    """The answer was meant for an earlier moment."""
+    others: Mapping[Reason.ValueType, str]
+
+
+TAN_WORDS = Words(
+    "STALE_VERSION",
+    {Reason.REASON_NO_DEAL: "SET_NOT_IN_PROGRESS", Reason.REASON_MATCH_OVER: "SET_NOT_IN_PROGRESS"},
+)
 
 
 class Refused(Exception):  # noqa: N818 - a refusal, not an error
@@ -48,7 +66,8 @@ class TableDriver(Protocol):
     def play(self, seat: int, move: Any, version: int | None, request: str | None) -> int:
         """Answers the prompt that was open at `version` (None: now) and returns the version after it.
 
-        The same `request` again is the same answer sent again. Raises Refused.
+        The same `request` again is the same answer sent again, to the same prompt. `move` may be the bytes of a
+        message that is no move. Raises Refused.
         """
 
     def time_out(self, version: int | None) -> None:
@@ -74,10 +93,13 @@ class TableDriver(Protocol):
 
 
 class _AtHome:
-    """A table of Tấn at a home, through all of core but the sockets. Seat n is held by the player pn."""
+    """A table at a home, through all of core but the sockets. Seat n is held by the player pn."""
 
-    def __init__(self) -> None:
+    def __init__(self, codec: Codec, words: Words) -> None:
         self._loop = LeapingLoop()
+        self._codec = codec
+        self._words = words
+        self._requests: dict[tuple[int, str], int] = {}
         self._prompts: dict[int, bytes] = {}
         self._deadlines: dict[int, int] = {}
         self._replies: dict[tuple[int, int], int] = {}
@@ -94,12 +116,14 @@ class _AtHome:
 
     async def _open(self, game: Any, state: Any) -> None:
         self._game = game
-        self._stage = Stage(game, CODEC)
-        await self._show(await put(self._stage, place(begun(self._stage, state.options, state.seats), state)))
+        self._stage = Stage(game, self._codec)
+        draft = place(begun(self._stage, state.options, state.seats), state)
+        deals.finish_if_over(draft)
+        await self._show(await put(self._stage, draft))
 
     async def _show(self, table: str) -> None:
         self._table = table
-        self._prompts, self._deadlines, self._replies = {}, {}, {}
+        self._prompts, self._deadlines, self._replies, self._requests = {}, {}, {}, {}
         self._screen: Screen = await self._stage.screen(table, "nobody")
         await self._look()
 
@@ -114,8 +138,10 @@ class _AtHome:
 
     def play(self, seat: int, move: Any, version: int | None, request: str | None) -> int:
         """Answer as the player of a seat."""
-        del request  # the prompt is the request
-        return self._run(self._play(seat, move, self._version if version is None else version))
+        meant = self._version if version is None else version
+        if request is not None:  # the prompt is the request
+            meant = self._requests.setdefault((seat, request), meant)
+        return self._run(self._play(seat, move, meant))
 
     async def _play(self, seat: int, move: Any, version: int) -> int:
         prompt = self._prompts.get(version, b"never asked")
@@ -123,7 +149,7 @@ class _AtHome:
         try:
             seq = await self._stage.send(player(f"p{seat}"), self._table, prompt, move)
         except refusal.Refused as refused:
-            raise Refused(_code(refused, is_outdated=version != self._version)) from refused
+            raise Refused(self._code(refused, is_outdated=version != self._version)) from refused
         await self._look()
         return self._replies.setdefault((seat, seq), self._version)
 
@@ -138,7 +164,16 @@ class _AtHome:
         await self._stage.settle()
         await self._look()
         if self._version == before:
-            raise Refused("STALE_VERSION")
+            raise Refused(self._words.stale)
+
+    def _code(self, refused: refusal.Refused, *, is_outdated: bool) -> str:
+        match refused.reason:
+            case Reason.REASON_STALE_PROMPT if is_outdated or not refused.rule:
+                return self._words.stale
+            case Reason.REASON_STALE_PROMPT | Reason.REASON_ILLEGAL_MOVE:
+                return refused.rule
+            case reason:
+                return self._words.others.get(reason, Reason.Name(reason).removeprefix("REASON_"))
 
     def leave(self, seat: int) -> None:
         """Leave by the call that every game has."""
@@ -206,18 +241,6 @@ def _name(event: Any) -> str:
     return type(event).__name__
 
 
-def _code(refused: refusal.Refused, *, is_outdated: bool) -> str:
-    match refused.reason:
-        case Reason.REASON_NO_DEAL | Reason.REASON_MATCH_OVER:
-            return "SET_NOT_IN_PROGRESS"
-        case Reason.REASON_STALE_PROMPT if is_outdated or not refused.rule:
-            return "STALE_VERSION"
-        case Reason.REASON_STALE_PROMPT | Reason.REASON_ILLEGAL_MOVE:
-            return refused.rule
-        case reason:
-            return Reason.Name(reason).removeprefix("REASON_")
-
-
-def connect() -> TableDriver:
+def connect(codec: Codec = TAN_CODEC, words: Words = TAN_WORDS) -> TableDriver:
     """Makes a driver."""
-    return _AtHome()
+    return _AtHome(codec, words)

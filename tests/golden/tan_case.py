@@ -188,9 +188,7 @@ def _ordered(mask: int, wanted: Sequence[str]) -> list[str]:
 
 def _table(state: rules.State, _: object) -> list[list[str | None]]:
     pairs = [pair for wave in TAN.view(state, SPECTATORS).table for pair in wave.pairs]
-    return [
-        [cards.name(p.attack), None if p.defence is None else cards.name(p.defence)] for p in pairs
-    ]
+    return [[cards.name(p.attack), None if p.defence is None else cards.name(p.defence)] for p in pairs]
 
 
 def _next_leader(state: rules.State, _: object) -> int:

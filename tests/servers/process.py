@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
@@ -34,6 +35,18 @@ class ProcessServer(Server):
         assert self._child is not None
         return self._child.pid
 
+    def log_size(self) -> int:
+        """Bytes that its append-only file has now."""
+        return self._log().stat().st_size
+
+    def truncate_log(self, size: int) -> None:
+        """Leave so much of the append-only file, as a machine does that dies before the rest was on its disk."""
+        os.truncate(self._log(), size)
+
+    def _log(self) -> Path:
+        (log,) = self._directory.glob("appendonlydir/*.incr.aof")
+        return log
+
     def start(self) -> None:
         self._child = valkey.spawn(self._binary, self._arguments, output=self._directory / "output")
         self.await_answer()
@@ -51,10 +64,11 @@ class ProcessServer(Server):
         assert self._child is not None
         self._child.send_signal(signal.SIGCONT)
 
-    def _answers(self) -> bool:
-        output = self._directory / "output"
-        assert self._child is None or self._child.poll() is None, f"the server ended: {output.read_text()[-2000:]}"
-        return super()._answers()
+    def await_answer(self, within: float = 20.0) -> None:
+        try:
+            super().await_answer(within)
+        except AssertionError as silent:
+            raise AssertionError(f"{silent}: {(self._directory / 'output').read_text()[-2000:]}") from None
 
 
 @contextmanager

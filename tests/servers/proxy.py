@@ -18,6 +18,10 @@ class Proxy:
         """Whether what the server says is thrown away, while it still hears everything."""
         self.accepted = 0
         """How many connections there have been."""
+        self.piece_bytes = 65_536
+        """How much is passed on at once, at most."""
+        self.piece_seconds = 0.0
+        """How long each piece takes."""
         self._target = target
         self._writers: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -55,7 +59,9 @@ class Proxy:
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, from_server: bool) -> None:
         with suppress(OSError):
-            while data := await reader.read(65_536):
+            while data := await reader.read(self.piece_bytes):
+                if self.piece_seconds:
+                    await asyncio.sleep(self.piece_seconds)
                 if not (from_server and self.swallows):
                     writer.write(data)
                     await writer.drain()

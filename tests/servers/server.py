@@ -39,11 +39,12 @@ class Server(ABC):
     def await_answer(self, within: float = 20.0) -> None:
         """Return when it answers PING and has read its data."""
         deadline = time.monotonic() + within
-        while not self._answers():
+        while not self.answers():
             assert time.monotonic() < deadline, f"no server answered at {self.url} within {within} s"
             time.sleep(0.01)
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Whether it answers PING."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
                 connection.sendall(b"PING\r\n")

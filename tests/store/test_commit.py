@@ -16,6 +16,11 @@ async def test_a_table_that_nobody_created_is_at_version_nought(store: Store, st
     assert await store.records(table) == []
 
 
+@pytest.mark.parametrize("text", ["", "tan", "tan-x-y", "tan-01-", "tan-\x00{}*", "{tan}-01-abc"])
+async def test_what_is_no_id_names_no_table(store: Store, text: str) -> None:
+    assert await store.load(text) is None
+
+
 async def test_the_first_commit_creates_the_table_and_every_store_reads_it(store: Store, stores: Stores) -> None:
     table, binary = stores.table(), bytes(range(256))
     made = change(table, 0, mark=b"\x00\r\n\xff1234", document=binary, state=b"", writer="tấn@1")
@@ -58,6 +63,13 @@ async def test_updates_come_back_by_audience_with_their_seq(store: Store, stores
         StoredUpdate(1, b"1" * 8, {0: (1, b"\x00seat"), -1: (40, b"")}),
         StoredUpdate(2, b"2" * 8, {}),
     ]
+
+
+async def test_what_all_updates_of_a_commit_share_is_given_back_with_each(store: Store, stores: Stores) -> None:
+    table = stores.table()
+    await store.commit(change(table, 0, updates={0: (1, b"hand"), -1: (1, b"")}, shared=b"\x00table"))
+    (kept,) = await store.updates(table)
+    assert kept.updates == {0: (1, b"hand\x00table"), -1: (1, b"\x00table")}
 
 
 async def test_the_last_eight_commits_are_kept_oldest_first(store: Store, stores: Stores) -> None:

@@ -24,7 +24,7 @@ def check_stream(seen: Seen) -> None:
     A snapshot may show again what is known already only where the stream began anew.
     """
     last, mark = 0, b""
-    begins = set(seen.breaks)
+    begins = set(seen.openings)
     for place, update in enumerate(seen.updates):
         if update.snapshot:
             is_ahead = update.seq > last or update.rewound or place in begins
@@ -78,6 +78,18 @@ def _moves(record: Record, seat: int) -> list[bytes]:
     return [canonical(entry.move.value) for entry in mine]
 
 
+def without_lost(seen: Seen, kept: Sequence[Record]) -> list[Acknowledged]:
+    """What was acknowledged, without what a rewind took back: the last moves before it, as many as the record lacks."""
+    told = seen.acknowledged
+    if not seen.rewinds:
+        return told
+    assert len(seen.rewinds) == 1, "there is one resync, and a clean one"
+    lost = len(told) - sum(len(_moves(record, seat)) for record in kept for seat in {one.seat for one in told})
+    until = seen.rewinds[0]
+    assert 0 <= lost <= until
+    return told[: until - lost] + told[until:]
+
+
 def canonical(move: bytes) -> bytes:
     """A move of Tấn with its cards in the order in which the table keeps it."""
     message = CODEC.encode_move(CODEC.decode_move(tan_pb2.Move.FromString(move)))
@@ -98,8 +110,7 @@ def check_match(table: str, players: Sequence[Player], ends: Sequence[Update], k
         seen = player.at(table)
         check_stream(seen)
         _check_results(seen, kept)
-        if not seen.rewinds:
-            check_acknowledged(seen.acknowledged, kept)
+        check_acknowledged(without_lost(seen, kept), kept)
 
 
 def _check_results(seen: Seen, kept: Sequence[Record]) -> None:

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
-from contextlib import AsyncExitStack, ExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from typing import Any
 
 import pytest
 
-from tests.servers.kinds import require
+from services.core.store import Durability
 from tests.system import Deployment, Plan, Player, start_deployment
 
 Deploy = Callable[[Plan], Deployment]
-Join = Callable[..., Any]
+Join = Callable[..., Awaitable[Player]]
 
 _running: list[Deployment] = []
 
@@ -25,10 +25,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def deployment() -> Iterator[Deployment]:
-    """Two replicas, two gateways, one worker, for tests that leave it whole."""
-    with _tracked(Plan()) as running:
+    """Two replicas, two gateways, one worker, which tests leave whole. Bots have all the time that they need."""
+    with _shown(Plan(has_own_broker=True, settings={"BOT_ANSWER_SECONDS": "20"})) as running:
         yield running
 
 
@@ -38,26 +38,36 @@ def deploy() -> Iterator[Deploy]:
     with ExitStack() as stack:
 
         def start(plan: Plan) -> Deployment:
-            require(plan.kind)
-            return stack.enter_context(_tracked(plan))
+            return stack.enter_context(_shown(plan))
 
         yield start
 
 
-class _tracked:
-    """A deployment whose logs are shown while it runs."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._made = start_deployment(plan)
-
-    def __enter__(self) -> Deployment:
-        running = self._made.__enter__()
+@contextmanager
+def _shown(plan: Plan) -> Iterator[Deployment]:
+    """A deployment whose logs are shown with failures while it runs."""
+    with start_deployment(plan) as running:
         _running.append(running)
-        return running
+        try:
+            yield running
+        finally:
+            _running.remove(running)
+        assert not running.faults()
 
-    def __exit__(self, *error: Any) -> None:
-        _running.pop()
-        self._made.__exit__(*error)
+
+@pytest.fixture(scope="session")
+def hurried() -> Iterator[Deployment]:
+    """A deployment for tests that kill: its policy soon answers for bots, and nothing acknowledged is ever lost."""
+    plan = Plan(has_own_broker=True, durability=Durability.ALWAYS, settings={"BOT_ANSWER_SECONDS": "0.4"})
+    with _shown(plan) as running:
+        yield running
+
+
+@pytest.fixture
+async def victim(hurried: Deployment) -> AsyncIterator[Deployment]:
+    """That deployment, whole before the test and mended after it."""
+    yield hurried
+    await hurried.mend()
 
 
 @pytest.fixture

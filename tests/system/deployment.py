@@ -7,6 +7,7 @@ canary through the store, a gateway by its readiness and its links to every repl
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import sys
 import tempfile
@@ -28,6 +29,7 @@ from tests.system.process import Process
 __all__ = ["Deployment", "Gateway", "Plan", "Service", "Worker", "start_deployment"]
 
 _READY_LINE = '"ready"'
+_FAULT = re.compile(r'"level": "(error|critical)"|^Traceback|never (awaited|retrieved)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Service(Process):
     def is_ready(self) -> bool:
         """Whether its canary goes through the store and back."""
         with grpc.insecure_channel(self.address, options=[("grpc.use_local_subchannel_pool", 1)]) as channel:
-            ask = health_pb2_grpc.HealthStub(channel)
+            ask: Any = health_pb2_grpc.HealthStub(channel)
             try:
                 answer = ask.Check(health_pb2.HealthCheckRequest(), timeout=2)
             except grpc.RpcError:
@@ -143,6 +145,27 @@ class Deployment:
         """The sum of one number over processes that run."""
         return sum(process.counts().get(name, 0.0) for process in processes if process.is_running)
 
+    async def mend(self) -> None:
+        """Have everything running and ready again."""
+        for server in (self.redis, self.broker):
+            server.resume()
+            if not server.answers():
+                server.start()
+        for process in self.processes:
+            if process.is_running:
+                process.resume()
+            if process.is_leaving:
+                await process.gone(60)
+            if not process.is_running:
+                process.start()
+        for process in self.processes:
+            await process.ready()
+
+    def faults(self) -> list[str]:
+        """What services and gateways logged as a fault of ours; whatever is done to them, there should be none."""
+        lines = [line for process in (*self.services, *self.gateways) for line in process.said().splitlines()]
+        return [line for line in lines if _FAULT.search(line)]
+
     def said(self) -> str:
         """The ends of all logs, for a test that failed."""
         return "\n".join(f"--- {process.name}\n{process.said()[-4000:]}" for process in self.processes)
@@ -187,6 +210,9 @@ def start_deployment(plan: Plan | None = None) -> Iterator[Deployment]:
             stack.callback(process.kill)
         for process in deployment.processes:
             process.start()
-        for process in deployment.processes:
-            process.await_ready()
+        try:
+            for process in deployment.processes:
+                process.await_ready()
+        except AssertionError as late:
+            raise AssertionError(f"{late}\n{deployment.said()}") from None
         yield deployment

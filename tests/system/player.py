@@ -35,25 +35,23 @@ class Seen:
     """What one client was told about one table, frame by frame and before the SDK looked at it."""
 
     updates: list[Update] = field(default_factory=list)
-    opened: int = 0
-    """How often the table was opened: each time the stream begins anew."""
-    breaks: list[int] = field(default_factory=list)
-    """How many updates there were at each opening."""
+    openings: list[int] = field(default_factory=list)
+    """How many updates there were at each opening of the table: there the stream begins anew."""
     acknowledged: list[Acknowledged] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
 
-    @property
-    def rewinds(self) -> list[Update]:
-        """Snapshots that said: what you saw may not have happened."""
-        return [update for update in self.updates if update.rewound]
+    rewinds: list[int] = field(default_factory=list)
+    """How many moves had been acknowledged at each snapshot that said: what you saw may not have happened."""
 
 
 class Player:
     """A session of one subject. `async with` it; `play` a table to its end, or `watch` it."""
 
-    def __init__(self, address: str, subject: str, token: str, *, seed: int = 1) -> None:
+    def __init__(
+        self, address: str, subject: str, token: str, *, seed: int = 1, patience: Patience = _PATIENCE
+    ) -> None:
         self.subject = subject
-        self.session = Chieu(address, token=token, patience=_PATIENCE)
+        self.session = Chieu(address, token=token, patience=patience)
         self.seen: dict[str, Seen] = {}
         self.moves = 0
         """Acknowledged moves at all tables."""
@@ -68,6 +66,11 @@ class Player:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.session.close()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it is connected."""
+        return self.session._connected().is_up
 
     def open(self, table: str) -> AbstractAsyncContextManager[LiveTable]:
         """Follow a table by hand."""
@@ -113,10 +116,13 @@ class Player:
         def heard(frame: ServerFrame) -> None:
             match frame.WhichOneof("frame"):
                 case "update":
-                    self.at(frame.update.table).updates.append(frame.update)
+                    seen = self.at(frame.update.table)
+                    seen.updates.append(frame.update)
+                    if frame.update.rewound:
+                        seen.rewinds.append(len(seen.acknowledged))
                 case "opened":
                     seen = self.at(frame.opened.table)
-                    seen.breaks.append(len(seen.updates))
+                    seen.openings.append(len(seen.updates))
                 case _:
                     pass
             hand_on(frame)

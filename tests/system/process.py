@@ -12,9 +12,9 @@ from pathlib import Path
 from deploy.local.valkey import dying_with_us
 from tests.system.polling import eventually, eventually_sync
 
-__all__ = ["Process", "Status"]
+__all__ = ["Process"]
 
-ROOT = Path(__file__).resolve().parents[2]
+_READY_SECONDS = 120.0
 
 
 class Process:
@@ -24,6 +24,8 @@ class Process:
         self.name = name
         self.environment = environment
         self.log = folder / f"{name}.log"
+        self.is_leaving = False
+        """Whether it was asked to end, and has not been started since."""
         self._module = module
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -41,6 +43,7 @@ class Process:
     def start(self) -> None:
         """Start it, for the first time or again; returns at once."""
         assert not self.is_running, f"{self.name} runs already"
+        self.is_leaving = False
         with self.log.open("ab") as output:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", self._module],
@@ -57,11 +60,11 @@ class Process:
 
     async def ready(self) -> None:
         """Return when it does its work."""
-        await eventually(self._is_ready_or_over, failing=f"{self.name} did not get ready")
+        await eventually(self._is_ready_or_over, _READY_SECONDS, f"{self.name} did not get ready")
 
     def await_ready(self) -> None:
         """As `ready`, while no loop runs in this thread."""
-        eventually_sync(self._is_ready_or_over, failing=f"{self.name} did not get ready")
+        eventually_sync(self._is_ready_or_over, _READY_SECONDS, f"{self.name} did not get ready")
 
     def kill(self) -> None:
         """Kill it with signal 9, and its children with it; return when it is dead."""
@@ -73,10 +76,18 @@ class Process:
                 with suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
 
+    def kill_alone(self) -> list[int]:
+        """Kill it with signal 9 and leave its children to themselves; who they are."""
+        assert self._child is not None
+        children = self.children()
+        self._child.kill()
+        self._child.wait()
+        return children
+
     def tell_to_go(self) -> None:
         """Ask it to end, as an operator does."""
-        assert self._child is not None
-        self._child.send_signal(signal.SIGTERM)
+        self.is_leaving = True
+        self._send(signal.SIGTERM)
 
     async def gone(self, within: float = 30.0) -> int:
         """Its exit code, once it has ended."""
@@ -87,11 +98,11 @@ class Process:
 
     def pause(self) -> None:
         """Stop it in its tracks: connections stay, nothing answers."""
-        os.kill(self.pid, signal.SIGSTOP)
+        self._send(signal.SIGSTOP)
 
     def resume(self) -> None:
         """Let it go on."""
-        os.kill(self.pid, signal.SIGCONT)
+        self._send(signal.SIGCONT)
 
     def children(self) -> list[int]:
         """The processes that it has started."""
@@ -104,6 +115,10 @@ class Process:
         """All that it has logged."""
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
 
+    def _send(self, number: signal.Signals) -> None:
+        assert self._child is not None, f"{self.name} was not started"
+        self._child.send_signal(number)
+
     def _is_ready_or_over(self) -> bool:
-        assert self.is_running, f"{self.name} ended by itself:\n{self.said()[-3000:]}"
+        assert self.is_running, f"{self.name} ended by itself"
         return self.is_ready()

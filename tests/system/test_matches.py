@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from random import Random
+
 import pytest
 
+from chieu.gateway.v1 import gateway_pb2
+from chieu.table.v1 import table_pb2
+from chieu.table.v1.table_pb2 import Settings
+from chieu.table.v1.update_pb2 import Update
 from chieu.tan.v1 import tan_pb2
+from chieu_client import Chieu, pack
+from chieu_client.games import tan
+from chieu_client.unpack import unpack_as
+from gateway.wire import JSON
+from tests.gateway.client import Client
 from tests.system import Deployment
-from tests.system.checks import check_match, fetch_records
+from tests.system.checks import check_acknowledged, check_match, check_stream, fetch_records
 from tests.system.conftest import Join
+from tests.system.player import Acknowledged, Seen
 from tests.system.tables import MOBILE, TRADITIONAL, make_table, options, play_out
 
 pytestmark = pytest.mark.e2e
@@ -25,7 +39,133 @@ async def test_a_match_ends_alike_for_everybody(
     if seats > 2:
         players.append(await join(deployment, f"binh-{seats}-{preset}", far))
     watcher = await join(deployment, f"chi-{seats}-{preset}", far)
+    before = bots_moves(deployment)
     table = await make_table(players, seats, options(preset), bots="normal" if seats == 2 else "easy")
     ends = await play_out(table, players, [watcher])
     kept = await fetch_records(players[0].session.lobby, table)
     check_match(table, [*players, watcher], ends, kept)
+    computed, by_policy = bots_moves(deployment)
+    assert computed > before[0]
+    assert by_policy == 0
+
+
+def bots_moves(deployment: Deployment) -> tuple[float, float]:
+    """Moves that workers computed, and that the service's own policy made since no worker answered."""
+    computed = deployment.count("chieu_worker_moves_total", deployment.workers)
+    return computed, deployment.count("chieu_bot_policy_moves_total", deployment.services)
+
+
+async def test_players_alone_play_a_match_of_several_sets(deployment: Deployment, join: Join) -> None:
+    near, far = (gateway.address for gateway in deployment.gateways)
+    players = [await join(deployment, name, address) for name, address in (("dung", near), ("em", far))]
+    table = await make_table(players, 2, options(sets=3))
+    ends = await play_out(table, players)
+    kept = await fetch_records(players[0].session.lobby, table)
+    assert len(kept) >= 3
+    check_match(table, players, ends, kept)
+
+
+async def test_who_comes_late_sees_what_the_others_see(deployment: Deployment, join: Join) -> None:
+    """A spectator who opens a running table and a player who opens it anew have the whole picture at once."""
+    an, binh = await join(deployment, "an-late"), await join(deployment, "binh-late")
+    watcher = await join(deployment, "chi-late")
+    table = await make_table([an, binh], 2, options(sets=2))
+    halfway = asyncio.Event()
+
+    def moved() -> None:
+        if an.moves + binh.moves >= 10:
+            halfway.set()
+
+    async def come_late() -> Update:
+        await halfway.wait()
+        last: Update = await watcher.watch(table)
+        return last
+
+    async with asyncio.TaskGroup() as group:
+        late = group.create_task(come_late())
+        early = group.create_task(play_out(table, [an, binh], moved=moved))
+    kept = await fetch_records(an.session.lobby, table)
+    check_match(table, [an, binh, watcher], [*early.result(), late.result()], kept)
+    assert watcher.at(table).updates[0].snapshot
+
+
+async def test_a_client_that_speaks_json_plays_a_match(deployment: Deployment) -> None:
+    token = deployment.token("json")
+    async with Chieu(deployment.gateways[0].address, token=token) as session:
+        settings = Settings(seats=2, between_seconds=0, bot_pace_ms=0)
+        made = await session.lobby.create("tan", settings, options=options(), bot_level="easy")
+        client = await Client.connect(deployment.gateways[1].port, encoding=JSON, token=token)
+        seen = await play_raw(client, made.id)
+        client.drop()
+        kept = await fetch_records(session.lobby, made.id)
+    check_stream(seen)
+    check_acknowledged(seen.acknowledged, kept)
+    assert list(kept[-1].scores) == list(seen.updates[-1].state.scores)
+    assert all(message.startswith(b"{") for message in client.raw)
+
+
+async def play_raw(client: Client, table: str) -> Seen:
+    """Play a match frame by frame, answering each prompt once."""
+    chance, seen, asked = Random(5), Seen(openings=[0]), b""
+    waiting: dict[int, Acknowledged] = {}
+    client.say(1, open=gateway_pb2.Open(table=table))
+    while not (seen.updates and seen.updates[-1].state.phase == table_pb2.PHASE_FINISHED):
+        frame = await client.next()
+        match frame.WhichOneof("frame"):
+            case "update":
+                seen.updates.append(frame.update)
+                prompt = frame.update.prompt
+                if prompt.prompt_id and prompt.prompt_id != asked:
+                    asked = prompt.prompt_id
+                    move = tan.random_move(unpack_as(prompt.choices, tan_pb2.Choices), chance)
+                    corr = len(waiting) + 2
+                    packed = move.SerializeToString(deterministic=True)
+                    waiting[corr] = Acknowledged(frame.update.state.deal, prompt.seat, packed, 0)
+                    client.say(corr, answer=gateway_pb2.Answer(table=table, prompt_id=asked, move=pack(move)))
+            case "reply":
+                assert frame.reply.HasField("accepted"), frame
+                seen.acknowledged.append(waiting[frame.corr])
+            case other:
+                assert other in {"welcome", "opened"}
+    return seen
+
+
+async def test_a_person_plays_a_match_in_the_terminal(deployment: Deployment) -> None:
+    """`chieu play tan` without a terminal: plain lines out, typed lines in. Lays the first card offered, else takes."""
+    command = [sys.executable, "-c", "from chieu_terminal.cli import main; main()", "play", "tan"]
+    options = ["--server", deployment.gateways[0].address, "--sets", "1", "--level", "easy", "--lang", "en"]
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        *options,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        env=deployment.environment,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    said: list[str] = []
+    try:
+        async with asyncio.timeout(60):
+            async for raw in process.stdout:
+                line = raw.decode().rstrip()
+                said.append(line)
+                if answer := answer_to(line):
+                    process.stdin.write(f"{answer}\n".encode())
+            code = await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    text = "\n".join(said)
+    assert code == 0, text
+    assert said[-1].startswith("The match is over"), text
+
+
+def answer_to(line: str) -> str:
+    """What to type when the terminal has shown this line; nothing for most lines."""
+    if line.startswith("`take`"):
+        return "take"
+    if line.startswith(("Open with", "Lay up to")):
+        return line.partition(": ")[2].split()[0].partition(":")[2]
+    return "stop" if line.startswith("No card") else ""

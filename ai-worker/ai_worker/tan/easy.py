@@ -34,11 +34,11 @@ T = TypeVar("T")
 _ROYAL: Final = 16
 _JOKER: Final = 48
 _FIRST_JOKER: Final = 52
-_HALVES_EVERY: Final = 3
+_HALVES_EVERY: Final = 2
 """A move that costs so much more is half as likely."""
 _MAX_HALVINGS: Final = 12
 _STOP_PRICE: Final = 9
-_TAKE_PRICE: Final = 12
+_TAKE_PRICE: Final = 30
 
 
 def easy(question: TanQuestion, budget: Budget, seed: int) -> Thought[Move]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from services.core.cards import cards_of, one
+from services.core.cards import cards_of
 from services.tan.rules import TAKE, Attack, Defend, Move, ReturnTribute, State, Stop, Take, copy_state, step, steps
 from services.tan.rules.state import ATTACK, DEFEND
 
@@ -35,7 +35,7 @@ def lines_of(state: State) -> list[Line]:
             step(after, bit)
             line = (*made, bit)
             is_whole = after.version > state.version
-            cards = sum(one(each) for each in line)
+            cards = sum(1 << each for each in line)
             if (cards, is_whole) in seen:
                 continue
             seen.add((cards, is_whole))

@@ -33,6 +33,11 @@ class Wire(WSListener):
         self._closing = Closing()
         self._parts: list[bytes] = []
 
+    @property
+    def has_connected(self) -> bool:
+        """Whether the upgrade was done, whatever came after it."""
+        return self._transport is not None
+
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The upgrade is done."""
         self._transport = transport
@@ -103,6 +108,8 @@ async def dial(url: str, token: str, wire: Wire, seconds: float) -> None:
             )
     except picows.WSHandshakeError as error:
         raise _ended_by(error) or error from error
+    if not wire.has_connected:  # picows returns as if all were well, and never says that it is over
+        raise ConnectionResetError("the server hung up before the connection was upgraded")
 
 
 def _ended_by(error: picows.WSHandshakeError) -> SessionEnded | None:

@@ -23,7 +23,12 @@ import type { ServerClock } from "./clock.js";
 import { type Closing, mayComeBack, wantsAnotherToken } from "./closing.js";
 import { type End, Refused, SessionEnded, Unreachable } from "./errors.js";
 import { Feed, type Unsubscribe } from "./feed.js";
-import { ClientFrameSchema, type ServerFrame, type Welcome } from "./gen/chieu/gateway/v1/gateway_pb.js";
+import {
+  type ClientFrame,
+  ClientFrameSchema,
+  type ServerFrame,
+  type Welcome,
+} from "./gen/chieu/gateway/v1/gateway_pb.js";
 import { Backoff, type Patience } from "./patience.js";
 import type { Token } from "./token.js";
 import type { Surroundings } from "./wake.js";
@@ -90,10 +95,12 @@ export class Connection {
   #wasUp = false;
   #last: ConnectionStatus = { state: "idle" };
   #dials = 0;
+  #used = "";
   #wire: Wire | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #look: ReturnType<typeof setTimeout> | undefined;
+  #askedMs = 0n;
   #dialledAt = 0;
   #heardAt = 0;
   #lostAt = 0;
@@ -159,8 +166,13 @@ export class Connection {
 
   /** Says something if the wire is up; else it is lost, and `onConnected` is the moment to say it again. */
   send(frame: Saying, corr = 0n): void {
+    this.sendFrame(create(ClientFrameSchema, { corr, frame }));
+  }
+
+  /** As `send`, for a frame that may be said again. */
+  sendFrame(frame: ClientFrame): void {
     if (this.isUp) {
-      this.#wire?.send(create(ClientFrameSchema, { corr, frame }));
+      this.#wire?.send(frame);
     }
   }
 
@@ -189,6 +201,7 @@ export class Connection {
   }
 
   #connect(token: string): void {
+    this.#used = token;
     const hello: Saying = { case: "hello", value: { token } };
     try {
       const wire = new Wire(this.means.socketClass(), this.means.url, {
@@ -275,6 +288,9 @@ export class Connection {
       case "pong":
         this.means.clock.pong(value.clientMs, value.serverMs);
         this.#backoff.reset();
+        if (value.clientMs >= this.#askedMs) {
+          clearTimeout(this.#look);
+        }
         break;
       case undefined: // a frame of a later contract
         break;
@@ -291,7 +307,7 @@ export class Connection {
     if (this.isUp) {
       this.#lostAt = performance.now();
     }
-    const isRenewable = wantsAnotherToken(closing.code) && this.means.token.reject();
+    const isRenewable = wantsAnotherToken(closing.code) && this.means.token.reject(this.#used);
     if (isRenewable || mayComeBack(closing.code)) {
       this.#comeBack();
     } else {
@@ -330,15 +346,14 @@ export class Connection {
     }
   }
 
+  /** Only the pong to a ping from now on counts: what was under way before the sleep may still come out of a buffer. */
   #lookWhetherAlive(): void {
-    const askedAt = performance.now();
+    this.#askedMs = this.means.clock.pingMs();
     this.#ping();
     clearTimeout(this.#look);
     this.#look = setTimeout(() => {
-      if (this.#heardAt < askedAt) {
-        this.#backoff.reset();
-        this.#wire?.drop();
-      }
+      this.#backoff.reset();
+      this.#wire?.drop();
     }, this.means.patience.wakeMs);
   }
 

@@ -55,7 +55,7 @@ export class Http {
         return problem.document;
       }
       const { error } = problem;
-      const isAnotherTokenWorthIt = problem.status === UNAUTHORIZED && token?.reject();
+      const isAnotherTokenWorthIt = problem.status === UNAUTHORIZED && token?.reject(problem.used);
       const mayRetry = error instanceof Unreachable || (error instanceof Refused && error.mayRetry);
       if (!isAnotherTokenWorthIt && (!mayRetry || performance.now() - began > this.patience.totalMs)) {
         throw error;
@@ -66,8 +66,9 @@ export class Http {
 
   async #once({ method, path, body, query }: Call, token?: Token): Promise<Outcome> {
     const headers: Record<string, string> = {};
-    if (token) {
-      headers["Authorization"] = `Bearer ${await token.get()}`;
+    const used = (await token?.get()) ?? "";
+    if (used) {
+      headers["Authorization"] = `Bearer ${used}`;
     }
     if (body !== undefined) {
       headers["Content-Type"] = "application/json";
@@ -85,16 +86,16 @@ export class Http {
         token?.accept();
         return { document };
       }
-      return { error: errorOf(path, response, document), status: response.status };
+      return { error: errorOf(path, response, document), status: response.status, used };
     } catch (error) {
-      return { error: new Unreachable(`${this.address}: ${String(error)}`, { cause: error }), status: 0 };
+      return { error: new Unreachable(`${this.address}: ${String(error)}`, { cause: error }), status: 0, used };
     }
   }
 }
 
 type Outcome =
   | { readonly document: JsonValue }
-  | { readonly error: Refused | Unreachable | SessionEnded; readonly status: number };
+  | { readonly error: Refused | Unreachable | SessionEnded; readonly status: number; readonly used: string };
 
 /** A message as its canonical JSON. */
 export function write<Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>): JsonValue {

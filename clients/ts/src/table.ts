@@ -53,7 +53,7 @@ export class LiveTable {
     private readonly patience: Patience,
   ) {
     this.#backoff = new Backoff(patience);
-    this.#answers = new Answers((frame) => this.#isOpen && connection.send(frame.frame as never, frame.corr), patience);
+    this.#answers = new Answers((frame) => this.#isOpen && connection.sendFrame(frame), patience);
     this.#first = new Promise((resolve, reject) => {
       this.#settleFirst = { resolve, reject };
     });

@@ -34,12 +34,22 @@ export class Token {
     this.#isRejected = false;
   }
 
-  /** The server does not take it. Returns whether it is worth trying with another one, which `get` will ask for. */
-  reject(): boolean {
-    if (!this.isRenewable || this.#isRejected) {
+  /**
+   * The server did not take the one that was used. Returns whether it is worth trying with another one, which `get` will
+   * ask for, or somebody else has asked for meanwhile.
+   */
+  reject(used: string): boolean {
+    if (!this.isRenewable) {
+      return false;
+    }
+    if (used !== this.#current) {
+      return true;
+    }
+    if (this.#isRejected) {
       return false;
     }
     this.#isRejected = true;
+    this.#current = "";
     this.#asked = undefined;
     return true;
   }

@@ -143,6 +143,15 @@ test("a call whose token has run out is made again with another one", async () =
   expect(await rejection(sessionAt(gateway).lobby.tables("tan"))).toMatchObject({ reason: "UNAUTHENTICATED" });
 });
 
+test("two calls whose token has run out together both get another one, which is asked for once", async () => {
+  const unauthenticated = { reason: "REASON_UNAUTHENTICATED", advice: "ADVICE_CHANGE" };
+  answer("GET /v1/tables?game=tan", [401, unauthenticated], [401, unauthenticated], [200, {}]);
+  const token = vi.fn<() => string>().mockReturnValueOnce("old").mockReturnValue("new");
+  const { lobby } = sessionAt(gateway, { token });
+  await Promise.all([lobby.tables("tan"), lobby.tables("tan")]);
+  expect(token).toHaveBeenCalledTimes(2);
+});
+
 test.each([
   [{ address: "http://x" }],
   [{ address: "http://x", token: "t", guest: "An" }],

@@ -3,8 +3,17 @@ import { attack, Card } from "../src/games/tan/index.js";
 import { Advice, AnsweredBy, Reason } from "../src/gen/chieu/table/v1/refusal_pb.js";
 import { Phase } from "../src/gen/chieu/table/v1/table_pb.js";
 import type { Update } from "../src/gen/chieu/table/v1/update_pb.js";
-import { firstLegal, type LiveTable, type Prompt, playAt, Refused, SessionEnded, TableEnded } from "../src/index.js";
-import { closeAll, sessionAt } from "./support/client.js";
+import {
+  firstLegal,
+  type LiveTable,
+  type Patience,
+  type Prompt,
+  playAt,
+  Refused,
+  SessionEnded,
+  TableEnded,
+} from "../src/index.js";
+import { closeAll, IMPATIENT, sessionAt } from "./support/client.js";
 import { ScriptedGateway } from "./support/gateway.js";
 import { mark, promptId, refusing, ScriptedTable, TABLE, update } from "./support/script.js";
 import { rejection, until } from "./support/until.js";
@@ -27,8 +36,8 @@ function scripted(...told: Update[]): ScriptedTable {
 }
 
 /** Opens the table and notes the `seq` of all that it shows. */
-async function followed(id = TABLE): Promise<LiveTable> {
-  const live = sessionAt(gateway).table(id);
+async function followed(patience: Patience = IMPATIENT): Promise<LiveTable> {
+  const live = sessionAt(gateway, { patience }).table(TABLE);
   live.onUpdate(({ seq }) => seen.push(Number(seq)));
   return await live.untilOpen();
 }
@@ -152,6 +161,18 @@ describe("after a break", () => {
     expect(seen).toEqual([2, 3, 2, 3]);
   });
 
+  test("a prompt that the server has open again after it lost its answer is asked again", async () => {
+    const table = scripted(update(1), update(2, { asks: ["7C"] }));
+    const live = await followed();
+    const asked: (string | undefined)[] = [];
+    live.onPrompt((prompt) => asked.push(prompt?.key));
+    gateway.live[0]?.cut();
+    table.told = [update(1), update(2, { history: "b", asks: ["7C"] })];
+    await until(() => live.latest?.rewound);
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toBe(asked[1]);
+  });
+
   test("an Open that is swallowed is said again", async () => {
     scripted(update(1));
     let swallowed = 0;
@@ -224,10 +245,10 @@ describe("an end", () => {
 });
 
 describe("an answer", () => {
-  async function asked(): Promise<{ table: ScriptedTable; live: LiveTable; prompt: Prompt }> {
+  async function asked(patience = IMPATIENT): Promise<{ table: ScriptedTable; live: LiveTable; prompt: Prompt }> {
     const table = scripted(update(1, { asks: ["7C", "9H"] }));
     table.toCome.push(update(2));
-    const live = await followed();
+    const live = await followed(patience);
     return { table, live, prompt: live.prompt as Prompt };
   }
 
@@ -240,7 +261,7 @@ describe("an answer", () => {
   });
 
   test("whose reply is lost with the connection is said again at once, and counts once", async () => {
-    const { live, prompt, table } = await asked();
+    const { live, prompt, table } = await asked({ ...IMPATIENT, replyMs: 60_000 });
     let cuts = 0;
     gateway.beforeReply = (peer) => {
       if (cuts++ === 0) {
@@ -260,7 +281,7 @@ describe("an answer", () => {
   });
 
   test("that is given during a break waits for the next connection", async () => {
-    const { live, prompt } = await asked();
+    const { live, prompt } = await asked({ ...IMPATIENT, replyMs: 60_000 });
     gateway.live[0]?.cut();
     await until(() => !live.isOpen);
     expect(await live.answer(prompt, seven)).toMatchObject({ seq: 2n });

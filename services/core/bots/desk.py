@@ -34,6 +34,7 @@ class BotDesk:
         self._metrics = metrics
         self._queue = bot_queue(game, quorum=quorum)
         self._jobs: queue.Queue[tuple[bytes, float] | None] = queue.Queue(JOBS)
+        self._is_closing = threading.Event()
         self._app = Celery("chieu", broker=broker_url, set_as_current=False)
         self._app.conf.update(
             task_serializer="msgpack",
@@ -60,6 +61,7 @@ class BotDesk:
 
     def close(self) -> None:
         """Let the thread go; jobs that wait are dropped."""
+        self._is_closing.set()
         while True:
             try:
                 self._jobs.put_nowait(None)
@@ -70,7 +72,7 @@ class BotDesk:
         self._thread.join(3 * BROKER_SECONDS)
 
     def _work(self) -> None:
-        while (next_job := self._jobs.get()) is not None:
+        while (next_job := self._jobs.get()) is not None and not self._is_closing.is_set():
             job, until = next_job
             left = until - time.monotonic()
             if left <= 0:
@@ -81,10 +83,17 @@ class BotDesk:
             except Exception as error:  # noqa: BLE001 - whatever a broker's client raises means: no answer will come
                 self._metrics.jobs_dropped.inc()
                 log.warning("the broker takes no jobs", error=type(error).__name__)
-                time.sleep(PAUSE_SECONDS)
+                self._is_closing.wait(PAUSE_SECONDS)
             else:
                 self._metrics.jobs.inc()
 
     def _send(self, job: bytes, seconds: float) -> None:
-        options: dict[str, Any] = {"queue": self._queue, "serializer": "msgpack", "expires": seconds, "retry": False}
-        self._app.send_task(TASK, args=[job], ignore_result=True, **options)
+        # Without reprs of its own Celery would put the job's into the headers.
+        plain: dict[str, Any] = {
+            "queue": self._queue,
+            "argsrepr": "",
+            "kwargsrepr": "",
+            "ignore_result": True,
+            "retry": False,
+        }
+        self._app.send_task(TASK, args=[job], serializer="msgpack", expires=seconds, **plain)

@@ -27,7 +27,7 @@ def job(kind: Kind, document: Document, state: Any, ask: Ask, reply_to: str, now
             allowed_ms=ask.prompt.allowed_ms,
         ),
         level=ask.level,
-        view=packed(kind.codec.encode_view(kind.game.view(state, ask.seat))),
+        view=packed(kind.codec.encode_view(kind.game.bot_view(state, ask.seat))),
         reply_to=reply_to,
         expires_ms=ask.give_up_ms,
         asked_ms=now_ms,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from asyncio import Future
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from google.protobuf.message import Message
@@ -14,11 +15,11 @@ from identity import Identity
 from services.core.home.subscribers import Subscription
 from services.core.refusal import Refused
 from services.core.table import answers, calls, clock
-from services.core.table.access import must_see
+from services.core.table.access import count_for, must_see
 from services.core.table.document import Document
 from services.core.table.draft import Draft, Kind
 
-__all__ = ["Act", "Answer", "Command", "Create", "Open", "Read", "Wake"]
+__all__ = ["Act", "Answer", "Claim", "Command", "Create", "Open", "Read", "Seen", "Wake"]
 
 T = TypeVar("T")
 
@@ -27,6 +28,8 @@ class Command:
     """One thing to do. `run` may change its draft; exactly one of `settle` and `refuse` is called in the end."""
 
     attempts = 0
+    order = 0
+    """Its place among all commands of its table; the home gives it."""
 
     def run(self, draft: Draft) -> Any:
         """Do it. Raises Refused."""
@@ -82,7 +85,8 @@ class Act(_Awaited):
 
     @override
     def run(self, draft: Draft) -> Draft:
-        calls.changing(draft, self.caller, self.call)
+        with _counted(draft, self.caller):
+            calls.changing(draft, self.caller, self.call)
         return draft
 
 
@@ -126,7 +130,8 @@ class Answer(Command):
 
     @override
     def run(self, draft: Draft) -> int:
-        return answers.answer(draft, self.caller, self.prompt_id, self.move, self.bot_seat)
+        with _counted(draft, self.caller):
+            return answers.answer(draft, self.caller, self.prompt_id, self.move, self.bot_seat)
 
     @override
     def settle(self, result: Any) -> None:
@@ -155,6 +160,38 @@ class Open(Command):
     @override
     def refuse(self, refusal: Refused) -> None:
         self.one.sink.ended(self.one.sub, refusal)
+
+
+@contextlib.contextmanager
+def _counted(draft: Draft, caller: Identity) -> Iterator[None]:
+    """Let refusals tell the count of the caller's audience, so that a client sees whether it is behind."""
+    document = draft.document
+    try:
+        yield
+    except Refused as refused:
+        refused.seq = refused.seq or count_for(document, caller)
+        raise
+
+
+class Seen(Command):
+    """A player had the table open until now."""
+
+    @override
+    def run(self, draft: Draft) -> None:
+        if not draft.document.is_over:
+            draft.change(active_ms=draft.now_ms)
+
+
+class Claim(Command):
+    """Writes a table that another replica wrote last, so that this one is woken when somebody else writes it again."""
+
+    def __init__(self, is_ours: Callable[[], bool]) -> None:
+        self.is_ours = is_ours
+
+    @override
+    def run(self, draft: Draft) -> None:
+        if not self.is_ours() and not draft.document.is_over:
+            draft.touch()
 
 
 class Wake(Command):

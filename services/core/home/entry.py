@@ -25,11 +25,14 @@ class Entry:
 
     __slots__ = (
         "_asked",
+        "_confirmed",
+        "_order",
         "_timer",
         "document",
+        "due_ms",
         "inbox",
         "is_busy",
-        "is_fresh",
+        "is_ours",
         "mark",
         "state",
         "subscribers",
@@ -45,8 +48,13 @@ class Entry:
         self.state: Any = None
         self.inbox: deque[Command] = deque()
         self.is_busy = False
-        self.is_fresh = False
-        """Read from the store in this turn of the loop, so that a refusal needs no second look."""
+        """The store was asked something about this table; until it answers no command runs."""
+        self.is_ours = False
+        """This replica made the last commit, and so is woken by the next one of another."""
+        self.due_ms: int | None = None
+        """The wake-up that the store is known to have."""
+        self._order = 0
+        self._confirmed = 0
         self.subscribers = Subscribers()
         self._timer: asyncio.TimerHandle | None = None
         self._asked: dict[bytes, int] = {}
@@ -56,16 +64,33 @@ class Entry:
         """Whether nobody would notice if it were dropped."""
         return not (self.is_busy or self.inbox or self.subscribers)
 
-    def remember(self, version: int, mark: bytes, document: Document, state: Any) -> None:
+    def push(self, command: Command) -> None:
+        """Let a command wait for its turn."""
+        self._order += 1
+        command.order = self._order
+        self.inbox.append(command)
+
+    def confirm(self) -> None:
+        """The store is asked now: once it has answered, commands that wait already may believe what is cached.
+
+        Those that come later may not: whoever sent them may have seen what another replica wrote meanwhile.
+        """
+        self._confirmed = self._order
+
+    def may_believe(self, command: Command) -> bool:
+        """Whether the cache was right at some moment after the command came."""
+        return command.order <= self._confirmed
+
+    def remember(self, version: int, mark: bytes, document: Document, state: Any, *, is_ours: bool) -> None:
         """This is what the store has."""
         self.version, self.mark, self.document, self.state = version, mark, document, state
-        self.is_fresh = True
+        self.is_ours = is_ours
 
     def forget(self) -> None:
         """What is cached may be old."""
         self.document = None
         self.state = None
-        self.is_fresh = False
+        self.due_ms = None
 
     # --- the timer ----------------------------------------------------------------------------------------------------
 
@@ -124,7 +149,7 @@ class Entry:
     def is_current(self, one: Subscription) -> bool:
         """Whether a subscription has the last update of its audience."""
         count = count_of(self._document, one.audience)
-        return (one.seq, one.mark) == (count.seq, count.mark)
+        return one.seq > 0 and (one.seq, one.mark) == (count.seq, count.mark)
 
     def resume(self, kind: Kind, one: Subscription, updates: Sequence[StoredUpdate], now_ms: int) -> None:
         """Send every update after the last one that a subscription has, or the whole picture."""

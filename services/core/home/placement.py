@@ -27,6 +27,7 @@ class Placement:
         self._changed = changed
         self._replicas: list[Replica] = [own]
         self._homes: dict[str, str] = {}
+        self._has_left = False
 
     def addresses(self) -> list[str]:
         """host:port of every live replica."""
@@ -46,8 +47,8 @@ class Placement:
         return None if home == self.own.address else home
 
     async def run(self) -> None:
-        """Say for ever that this replica lives, and see who else does."""
-        while True:
+        """Say that this replica lives, and see who else does, until it leaves."""
+        while not self._has_left:
             try:
                 await self.renew()
             except StoreUnavailable:
@@ -58,6 +59,9 @@ class Placement:
         """Say it once, and look once."""
         await self._store.announce(self.own, LEASE_MS)
         live = await self._store.replicas()
+        if self._has_left:  # meanwhile: whoever saw it come back would send tables here
+            await self._store.withdraw(self.own)
+            return
         if self.own not in live:
             live = [*live, self.own]
         live = sorted(live, key=lambda replica: replica.name)
@@ -67,7 +71,8 @@ class Placement:
             self._changed()
 
     async def leave(self) -> None:
-        """Say that this replica goes: from now on its tables have other homes."""
+        """Say that this replica goes, for good: from now on its tables have other homes."""
+        self._has_left = True
         try:
             await self._store.withdraw(self.own)
         except StoreUnavailable:

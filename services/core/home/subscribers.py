@@ -42,6 +42,8 @@ class Subscription:
     """The last update that was sent."""
     mark: bytes = b""
     """Its mark."""
+    is_closed: bool = False
+    """The connection is gone, perhaps before it ever stood."""
 
 
 class Subscribers:

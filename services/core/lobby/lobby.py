@@ -20,6 +20,7 @@ __all__ = ["Lobby"]
 
 LISTING_MS = 120_000
 CODE_MS = 3_600_000
+QUICK_MS = 600_000
 RENEW_SECONDS = 40.0
 PUBLIC = 1
 
@@ -39,8 +40,14 @@ class Lobby:
     def _committed(self, entry: Entry) -> None:
         document = entry.document
         assert document is not None
+        if document.is_over:
+            self._coded.discard(document.table)
         wanted = document.visibility == PUBLIC and document.phase == Phase.GATHERING and self._free(document) > 0
-        if wanted or document.table in self._shown or (document.code and document.table not in self._coded):
+        if (
+            wanted
+            or document.table in self._shown
+            or (document.code and not document.is_over and document.table not in self._coded)
+        ):
             task = asyncio.get_running_loop().create_task(self._renew(document, wanted=wanted))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -91,6 +98,14 @@ class Lobby:
         """Public tables with so many seats, one of them free, the oldest first."""
         listings = await self._home.store.listed(caller.tenant, 100)
         return [one.table for one in reversed(listings) if one.seats == seats and one.free > 0]
+
+    async def quick_seat(self, key: str) -> str | None:
+        """The table where a quick seat was found before, so that asking twice does not seat anybody twice."""
+        return await self._home.store.resolve_code(f"quick {key}")
+
+    async def keep_quick_seat(self, key: str, table: str) -> None:
+        """Remember for a while where a quick seat was found. No join code is written in small letters."""
+        await self._home.store.lease_code(f"quick {key}", table, QUICK_MS)
 
     async def find(self, code: str) -> str:
         """The table of a join code. Raises Refused NO_SUCH_TABLE."""

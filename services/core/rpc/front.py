@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import grpc
 
-from identity import BadToken, Identity, TokenVerifier, from_metadata
+from identity import BadToken, Identity, TokenFault, TokenVerifier, from_metadata
 from services.core.metrics import Metrics
 from services.core.refusal import Reason, Refused
 from services.core.rpc.errors import abort
@@ -36,6 +36,8 @@ class Front:
                 verifier=self._verifier,
             )
         except BadToken as bad:
+            if bad.reason is TokenFault.UNAVAILABLE:
+                raise Refused(Reason.REASON_UNAVAILABLE, str(bad)) from bad
             raise Refused(Reason.REASON_UNAUTHENTICATED, str(bad)) from bad
 
     async def answer(self, context: Context, work: Callable[[Identity], Awaitable[T]]) -> T:

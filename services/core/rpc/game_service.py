@@ -76,7 +76,7 @@ class GameServicer:
             raise
         self._subs += 1
         sink = _WatchSink()
-        generation = int(asyncio.get_running_loop().time() * 1_000_000)
+        generation = self._home.now_ms() * 1000  # as gateways count: microseconds since 1970
         one = Subscription(sink, self._subs, caller, generation, seq=request.seq, mark=request.mark)
         self._home.open(request.table, one)
         try:

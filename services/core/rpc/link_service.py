@@ -37,6 +37,9 @@ __all__ = ["LinkServicer", "add_to_server"]
 
 log = structlog.get_logger(__name__)
 
+SENT_AWAY = 4096
+"""Subscriptions that moved to another replica and are remembered for a while: answers to them may be under way."""
+
 _UPDATE = field_tag(pb.ServiceFrame.DESCRIPTOR, "update")
 _PAYLOAD = field_tag(pb.Update.DESCRIPTOR, "update")
 
@@ -125,6 +128,7 @@ class Link:
         self._answers = 0
         self._subscriptions: dict[int, tuple[str, Subscription]] = {}
         self._lost: set[str] = set()
+        self._sent_away: dict[int, None] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
         self._handlers: dict[str, Callable[[Any], None]] = {
@@ -181,6 +185,9 @@ class Link:
             self, wanted.sub, _identity(wanted.identity), wanted.generation, seq=wanted.seq, mark=wanted.mark
         )
         self._lost.discard(wanted.table)
+        self._close(
+            pb.Close(sub=wanted.sub)
+        )  # no gateway of ours uses a number twice; another must not haunt the table
         self._subscriptions[wanted.sub] = (wanted.table, one)
         self._home.open(wanted.table, one)
 
@@ -192,8 +199,10 @@ class Link:
     def _answer(self, answer: pb.Answer) -> None:
         corr = answer.corr
         table, one = self._subscriptions.get(answer.sub, ("", None))
+        if one is None and answer.sub in self._sent_away:
+            return  # it crossed our Moved; the gateway sends it again to the table's home
         if one is None:
-            self._reply(corr, Refused(Reason.REASON_NOT_SEATED, "open the table first"))
+            self._reply(corr, Refused(Reason.REASON_TABLE_BUSY, "the table is not open here any more"))
         elif self._answers >= self._most_answers:
             self._reply(corr, Refused(Reason.REASON_TABLE_BUSY, "too many answers are under way"))
         else:
@@ -260,14 +269,18 @@ class Link:
 
     def moved(self, table: str, home: str) -> None:
         """Another replica is the table's home."""
-        self._forget(table)
+        for sub in self._forget(table):
+            self._sent_away[sub] = None
+        while len(self._sent_away) > SENT_AWAY:
+            del self._sent_away[next(iter(self._sent_away))]
         self._say(pb.ServiceFrame(moved=pb.Moved(table=table, home=home)))
 
-    def _forget(self, table: str) -> None:
-        for sub, (at, one) in list(self._subscriptions.items()):
-            if at == table:
-                self._home.close(table, one)
-                del self._subscriptions[sub]
+    def _forget(self, table: str) -> list[int]:
+        gone = [(sub, one) for sub, (at, one) in self._subscriptions.items() if at == table]
+        for sub, one in gone:
+            self._home.close(table, one)
+            del self._subscriptions[sub]
+        return [sub for sub, _ in gone]
 
     def _reply(self, corr: int, result: int | Refused) -> None:
         reply = update_pb2.AnswerReply()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -55,6 +56,7 @@ class TableServicer(TableServiceServicer):
         async def work(caller: Identity) -> pb.GetTableResponse:
             table = request.table
             if request.WhichOneof("key") == "code":
+                self._must_serve(request.game or self._home.kind.game.name)
                 table = await self._lobby.find(request.code)
             draft = await self._look(caller, table)
             seat = None if is_service(caller) else draft.document.seat_of(caller.subject)
@@ -163,17 +165,23 @@ class TableServicer(TableServiceServicer):
 
     async def _quick_seat(self, caller: Identity, request: pb.QuickSeatRequest) -> Draft:
         calls.check_request_id(request.request_id)
-        for table in await self._lobby.fitting(caller, request.seats):
-            take = pb.TakeSeatRequest(request_id=request.request_id, table=table)
+        key = hashlib.sha256(f"{caller.tenant}\0{caller.subject}\0{request.request_id}".encode()).hexdigest()
+        found = await self._lobby.quick_seat(key)
+        tables = [found] if found is not None else await self._lobby.fitting(caller, request.seats)
+        for table in tables:
             try:
-                return await self._act(caller, take)
+                draft = await self._act(caller, pb.TakeSeatRequest(request_id=f"quick {key[:32]}", table=table))
             except Refused:
                 continue  # listings are hints; the next one may do
+            await self._lobby.keep_quick_seat(key, table)
+            return draft
         make = pb.CreateTableRequest(
-            request_id=f"quick {request.request_id}"[:64],
+            request_id=f"quick {key[:32]}",
             game=request.game,
             visibility=Visibility.VISIBILITY_PUBLIC,
             take_seat=True,
         )
         make.settings.seats = request.seats
-        return await self._create(caller, make)
+        draft = await self._create(caller, make)
+        await self._lobby.keep_quick_seat(key, draft.document.table)
+        return draft

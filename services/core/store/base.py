@@ -46,7 +46,9 @@ class Change:
     due_ms: int | None
     """Server time of the next wake-up of any kind, or None."""
     updates: Mapping[int, tuple[int, bytes]] = field(default_factory=dict)
-    """Audience -> its seq and its update. Audiences that learn nothing are absent."""
+    """Audience -> its seq and its update, up to where all updates of the commit are alike. Who learns nothing is absent."""
+    shared: bytes = b""
+    """How every update of the commit ends. Kept once."""
     record: Sequence[bytes] = ()
     """Entries that the running deal's record grows by."""
     archive: int | None = None
@@ -80,7 +82,7 @@ class StoredUpdate:
     version: int
     mark: bytes
     updates: Mapping[int, tuple[int, bytes]]
-    """Audience -> its seq and its update."""
+    """Audience -> its seq and its whole update."""
 
 
 @dataclass(frozen=True, slots=True)

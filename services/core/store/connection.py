@@ -22,7 +22,6 @@ import random
 from asyncio import Future
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, Final, TypeAlias, cast
 
 import hiredis
@@ -30,6 +29,7 @@ import hiredis
 from services.core.store.address import Address
 from services.core.store.base import StoreUnavailable
 from services.core.store.scripts import Script
+from services.core.store.tasks import end
 from services.core.store.wire import pack
 
 __all__ = ["HotConnection", "resolve"]
@@ -100,9 +100,7 @@ class HotConnection:
         if under_way:
             await asyncio.wait(under_way, timeout=self._limit)
         if self._keeper is not None:
-            self._keeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._keeper
+            await end(self._keeper)
         if self._timer is not None:
             self._timer.cancel()
         self._drop_queued("the store is closed")
@@ -177,6 +175,9 @@ class HotConnection:
                 why = await link.gone
             except (OSError, TimeoutError, StoreUnavailable) as failed:
                 why = str(failed) or type(failed).__name__
+            except Exception as failed:  # whatever it was, the commands that wait need a connection
+                log.exception("connection to %s failed", self._address)
+                why = repr(failed)
             finally:
                 self._link = None
                 link.cut("the store is closed" if self._closed else "given up")

@@ -6,13 +6,13 @@ import asyncio
 import logging
 from asyncio import Future
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from services.core.store.base import StoreUnavailable, Woken
+from services.core.store.tasks import end
 
 if TYPE_CHECKING:
     from redis.asyncio.client import PubSub
@@ -62,9 +62,7 @@ class Listener:
     async def stop(self) -> None:
         """Hear nothing any more."""
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await end(self._task)
 
     async def _keep_listening(self) -> None:
         pause = _PAUSES[0]
@@ -76,6 +74,8 @@ class Listener:
                     await self._hear(subscription)
             except (RedisError, OSError, TimeoutError) as broken:
                 log.warning("not listening for wake-ups: %s", str(broken) or type(broken).__name__)
+            except Exception:  # whatever it was, the next wake-ups must be heard
+                log.exception("not listening for wake-ups")
             await asyncio.sleep(pause)
             pause = min(pause * 2, _PAUSES[1])
 

@@ -219,7 +219,7 @@ class _World:
         elif kept.stored.writer != change.writer:
             self._wake(kept.stored.writer, change.table)
         kept.stored = stored
-        kept.updates.append(StoredUpdate(version, change.mark, dict(change.updates)))
+        kept.updates.append(StoredUpdate(version, change.mark, _whole(change)))
         kept.record.extend(change.record)
         if change.archive is not None and kept.record:
             self.archived.put((change.table, change.archive), kept.record, RECORD_KEPT_MS)
@@ -249,6 +249,10 @@ def _soon(result: R) -> Future[R]:
 def _resolve(future: Future[R], result: R) -> None:
     if not future.done():
         future.set_result(result)
+
+
+def _whole(change: Change) -> dict[int, tuple[int, bytes]]:
+    return {audience: (seq, update + change.shared) for audience, (seq, update) in change.updates.items()}
 
 
 def _wall_clock() -> int:

@@ -85,9 +85,13 @@ class RedisStore:
         return self._hot.send(pack((b"HGET", keys.table_keys(table).table, b"version")), _settle_version)
 
     async def load(self, table: str) -> StoredTable | None:
-        """A table, or None."""
+        """A table, or None; that is what a text names which is no table's id at all."""
+        try:
+            key = keys.table_keys(table).table
+        except ValueError:
+            return None
         fields = ("version", "mark", "writer", "document", "state")
-        version, mark, writer, document, state = await self._ask("HMGET", keys.table_keys(table).table, *fields)
+        version, mark, writer, document, state = await self._ask("HMGET", key, *fields)
         return None if version is None else StoredTable(int(version), mark, writer.decode(), document, state)
 
     async def updates(self, table: str) -> list[StoredUpdate]:
@@ -244,6 +248,8 @@ def commit_command(change: Change) -> bytes:
         b"" if archive is None else b"%d" % archive,
         b"%d" % len(change.record),
         *change.record,
+        b"shared",
+        change.shared,
     ]
     for audience, (seq, update) in change.updates.items():
         rest.append(b"%d:%d" % (audience, seq))
@@ -275,11 +281,11 @@ def _settle_version(future: Future[int], reply: bytes | None) -> None:
 
 
 def _update(entry: bytes, fields: dict[bytes, bytes]) -> StoredUpdate:
-    mark = fields.pop(b"mark")
+    mark, shared = fields.pop(b"mark"), fields.pop(b"shared")
     updates = {}
     for field, update in fields.items():
         audience, _, seq = field.partition(b":")
-        updates[int(audience)] = (int(seq), update)
+        updates[int(audience)] = (int(seq), update + shared)
     return StoredUpdate(int(entry.partition(b"-")[0]), mark, updates)
 
 

@@ -6,7 +6,7 @@ from identity import Identity, Role
 from services.core.refusal import Reason, Refused
 from services.core.table.document import Document
 
-__all__ = ["PRIVATE", "is_service", "known_as", "must_be_player", "must_be_seated", "must_own", "must_see"]
+__all__ = ["PRIVATE", "count_for", "is_service", "known_as", "must_be_player", "must_be_seated", "must_own", "must_see"]
 
 PRIVATE = 3
 """The number of `VISIBILITY_PRIVATE`."""
@@ -37,6 +37,16 @@ def _is_invited(document: Document, caller: Identity) -> bool:
         or caller.subject == document.owner
         or document.seat_of(caller.subject) is not None
     )
+
+
+def count_for(document: Document, caller: Identity) -> int:
+    """How many updates the caller's audience has had, which every refusal tells; 0 if there is no such table for him."""
+    try:
+        must_see(document, caller)
+    except Refused:
+        return 0
+    seat = None if is_service(caller) else document.seat_of(caller.subject)
+    return document.spectators.seq if seat is None else document.seats[seat].audience.seq
 
 
 def must_own(document: Document, caller: Identity) -> None:

@@ -14,7 +14,7 @@ from services.core.codec import MalformedMove
 from services.core.game import IllegalMove
 from services.core.refusal import By, Reason, Refused
 from services.core.table import deals, seating
-from services.core.table.access import is_service, must_be_seated
+from services.core.table.access import is_service, must_be_seated, must_see
 from services.core.table.document import Closed, Controller, Phase, SeatDoc
 from services.core.table.draft import Draft
 
@@ -42,11 +42,18 @@ def decode(draft: Draft, move: bytes) -> Any:
 def answer(draft: Draft, caller: Identity, prompt_id: bytes, move: bytes, bot_seat: int | None) -> int:
     """A player's or a bot's answer. Returns the audience's count after the move; a repeat gets the same.
 
-    Raises Refused: NOT_SEATED, FORBIDDEN, MALFORMED, STALE_PROMPT, NO_DEAL, MATCH_OVER, ILLEGAL_MOVE.
+    Raises Refused: NO_SUCH_TABLE, NOT_SEATED, FORBIDDEN, MALFORMED, STALE_PROMPT, NO_DEAL, MATCH_OVER, ILLEGAL_MOVE.
     """
+    must_see(draft.document, caller)
     number, subject, by = _seat_of(draft, caller, bot_seat)
     seat = draft.document.seats[number]
-    decoded = decode(draft, move)
+    try:
+        decoded = decode(draft, move)
+    except Refused:
+        # Whoever answers too late hears of that first, whatever he says.
+        if not _is_open(draft, prompt_id):
+            raise _stale(draft, number, None, None) from None
+        raise
     encoded = draft.kind.codec.encode_move(decoded).SerializeToString(deterministic=True)
     name = digest(subject, prompt_id, encoded)
     closed = next((one for one in seat.closed if one.prompt_id == prompt_id), None)
@@ -58,8 +65,7 @@ def answer(draft: Draft, caller: Identity, prompt_id: bytes, move: bytes, bot_se
         raise _stale(draft, number, decoded, None)
     _play(draft, number, decoded, by, name)
     if by == By.ANSWERED_BY_PLAYER:
-        seating.set_away(draft, number, away=False, reason="RETURNED")
-        draft.change_seat(number, misses=0)
+        seating.come_back(draft, number)
         draft.change(active_ms=draft.now_ms)
     deals.finish_if_over(draft)
     return draft.document.seats[number].closed[-1].seq
@@ -89,8 +95,13 @@ def _play(draft: Draft, number: int, move: Any, by: refusal_pb2.AnsweredBy.Value
         raise Refused(Reason.REASON_ILLEGAL_MOVE, rule=refused.code) from refused
 
 
+def _is_open(draft: Draft, prompt_id: bytes) -> bool:
+    """Whether any seat is asked this now. Nobody knows the id of another seat's prompt, so that tells nothing."""
+    return any(seat.prompt is not None and seat.prompt.prompt_id == prompt_id for seat in draft.document.seats)
+
+
 def _stale(draft: Draft, number: int, move: Any, closed: Closed | None) -> Refused:
-    """Why there is no such open prompt. The rulebook's own reason goes along as `rule`."""
+    """Why there is no such open prompt. The rulebook's own reason goes along as `rule`; `move` None: unreadable."""
     match draft.document.phase:
         case Phase.GATHERING:
             return Refused(Reason.REASON_NO_DEAL, "no deal has begun")
@@ -117,6 +128,8 @@ def _asked(seat: SeatDoc) -> bool:
 
 def _rule(draft: Draft, number: int, move: Any) -> str:
     """The rulebook's first failing test for a seat that is not asked."""
+    if move is None:
+        return ""
     try:
         draft.game.play(draft.game.copy(draft.state), number, move)
     except IllegalMove as refused:

@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 
 from chieu.table.v1 import table_service_pb2 as service
 from chieu.table.v1.table_pb2 import Settings as WireSettings
+from chieu.table.v1.table_pb2 import Visibility
 from identity import Identity
 from services.core.codec import BadOptions
 from services.core.refusal import Reason, Refused
@@ -20,9 +21,11 @@ from services.core.table.access import PRIVATE, known_as, must_own, must_see
 from services.core.table.document import REQUESTS, Audience, Document, Phase, Request, SeatDoc, Settings
 from services.core.table.draft import Draft, Kind
 
-__all__ = ["SHARDS", "blank", "changing", "create", "must_be_the_same", "table_id"]
+__all__ = ["SHARDS", "blank", "changing", "create", "is_table_id", "must_be_the_same", "table_id"]
 
 SHARDS = 64
+UNLISTED = 2
+"""The number of `VISIBILITY_UNLISTED`, which is read where none is given."""
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
@@ -32,6 +35,13 @@ def table_id(game: str, secret: bytes, caller: Identity, request_id: str) -> str
     made = hmac.new(secret, key, hashlib.sha256).digest()
     rest = base64.b32encode(made[:15]).decode().lower()
     return f"{game}-{made[15] % SHARDS:02d}-{rest}"
+
+
+def is_table_id(game: str, table: str) -> bool:
+    """Whether a table of this game may have that id. Whatever came from outside is asked before it becomes a key."""
+    name, shard, rest = [*table.split("-", 2), "", ""][:3]
+    is_shard = len(shard) == 2 and shard.isascii() and shard.isdigit()
+    return name == game and is_shard and 0 < len(rest) <= 64 and rest.isascii() and rest.isalnum()
 
 
 def join_code(random: Callable[[int], bytes]) -> str:
@@ -56,6 +66,8 @@ def blank(kind: Kind, table: str, caller: Identity, call: service.CreateTableReq
     if seats not in kind.game.seats:
         allowed = ", ".join(map(str, kind.game.seats))
         raise Refused(Reason.REASON_BAD_OPTIONS, f"settings.seats: one of {allowed}")
+    if call.visibility not in Visibility.values():
+        raise Refused(Reason.REASON_BAD_OPTIONS, f"visibility: one of {', '.join(Visibility.keys()[1:])}")
     if len(call.title) > 60:
         raise Refused(Reason.REASON_BAD_OPTIONS, "title: at most 60 characters")
     options = _options(kind, call, seats)
@@ -65,7 +77,7 @@ def blank(kind: Kind, table: str, caller: Identity, call: service.CreateTableReq
         tenant=caller.tenant,
         owner=known_as(caller),
         title=call.title,
-        visibility=call.visibility or 2,
+        visibility=call.visibility or UNLISTED,
         code="",
         settings=_settings(call.settings),
         options=kind.codec.encode_options(options).SerializeToString(deterministic=True),

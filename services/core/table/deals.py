@@ -42,7 +42,7 @@ def begin(draft: Draft) -> None:
     _open_record(draft, deal, contributions)
     draft.change(deal=deal, phase=Phase.PLAYING, next_deal_ms=0, settles_ms=0)
     for number, seat in enumerate(document.seats):
-        draft.change_seat(number, ready=not seat.is_player, prompt=None)
+        draft.change_seat(number, ready=not seat.is_player, prompt=None, turn=None)
     draft.tell(TableEvent(deal_started=TableEvent.DealStarted(deal=deal, commitment=document.commitment)))
     draft.events.extend(events)
     draft.first_prompts()
@@ -83,7 +83,7 @@ def finish_if_over(draft: Draft) -> None:
     draft.tell(TableEvent(deal_ended=TableEvent.DealEnded(deal=document.deal, result=encoded, scores=scores)))
     draft.change(match=game.pack_match(match), settles_ms=0)
     for number in range(len(document.seats)):
-        draft.change_seat(number, prompt=None, closed=draft.document.seats[number].closed)
+        draft.change_seat(number, prompt=None)
     verdict = game.before_deal(draft.options, match)
     if isinstance(verdict, End):
         _finish(draft, verdict)

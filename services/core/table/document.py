@@ -11,7 +11,19 @@ import enum
 import msgspec
 from msgspec.structs import replace
 
-__all__ = ["Audience", "Closed", "Controller", "Document", "OpenPrompt", "Phase", "Request", "SeatDoc", "replace"]
+__all__ = [
+    "Audience",
+    "Closed",
+    "Controller",
+    "Document",
+    "OpenPrompt",
+    "Phase",
+    "Request",
+    "SeatDoc",
+    "Settings",
+    "Turn",
+    "replace",
+]
 
 CLOSED_PROMPTS = 4
 REQUESTS = 8
@@ -64,6 +76,14 @@ class OpenPrompt(msgspec.Struct, frozen=True, array_like=True):
     allowed_ms: int
 
 
+class Turn(msgspec.Struct, frozen=True, array_like=True):
+    """The time of a seat's last turn in this deal: all prompts of the turn share it, whatever happens in between."""
+
+    number: int
+    deadline_ms: int
+    allowed_ms: int
+
+
 class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
     """One seat."""
 
@@ -78,6 +98,11 @@ class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
     audience: Audience = Audience()
     prompt: OpenPrompt | None = None
     closed: tuple[Closed, ...] = ()
+    turn: Turn | None = None
+    missed_ms: int = 0
+    """The last deadline that the player missed: one turn is one miss, however many prompts it has."""
+    back: bool = False
+    """He has answered in a window while he was away: the seat is his again, and the others learn it at its end."""
 
     @property
     def is_player(self) -> bool:
@@ -135,6 +160,8 @@ class Document(msgspec.Struct, frozen=True, array_like=True):
     ranking: tuple[int, ...] = ()
     end_reason: str = ""
     requests: tuple[Request, ...] = ()
+    is_window: bool = False
+    """Whether the running pause is a claim window; another one passes whoever is asked beside it."""
 
     @property
     def players(self) -> int:

@@ -23,7 +23,7 @@ from chieu.table.v1.update_pb2 import TableEvent
 from services.core import record
 from services.core.codec import Codec
 from services.core.game import AnyGame
-from services.core.table.document import CLOSED_PROMPTS, Closed, Document, OpenPrompt, Phase, SeatDoc, replace
+from services.core.table.document import CLOSED_PROMPTS, Closed, Document, OpenPrompt, Phase, SeatDoc, Turn, replace
 from services.core.table.timing import Timing
 
 __all__ = ["Draft", "Kind", "packed"]
@@ -77,6 +77,7 @@ class Draft:
     entries: list[bytes] = field(default_factory=list)
     archive: int | None = None
     policy_moves: int = 0
+    policy_faults: int = 0
     _owns_state: bool = False
     _changed: bool = False
 
@@ -103,6 +104,10 @@ class Draft:
     def change(self, **fields: Any) -> None:
         """Replace fields of the document."""
         self.document = replace(self.document, **fields)
+        self._changed = True
+
+    def touch(self) -> None:
+        """Ask for a commit although nothing changes."""
         self._changed = True
 
     def change_seat(self, number: int, **fields: Any) -> SeatDoc:
@@ -150,18 +155,18 @@ class Draft:
         self.log(
             record_pb2.Entry(seat=number, by=by, move=packed(self.kind.codec.encode_move(move)), at_ms=self.now_ms)
         )
-        self._ask(self._last_prompt(number))
+        self._ask()
 
     def advance(self) -> None:
         """Settle the running pause, whatever was not answered, and ask what comes next."""
         self.events.extend(self.game.advance(self.own_state()))
         self.change(settles_ms=0)
         self.log(record_pb2.Entry(at_ms=self.now_ms))
-        self._ask(None)
+        self._ask()
 
     def first_prompts(self) -> None:
         """Ask what a fresh deal asks."""
-        self._ask(None)
+        self._ask()
 
     def _close_prompt(self, number: int, by: refusal_pb2.AnsweredBy.ValueType, digest: bytes) -> None:
         seat = self.document.seats[number]
@@ -169,15 +174,9 @@ class Draft:
         # The mover's prompt goes, so its audience always gets an update: its count after the move is known already.
         seq = seat.audience.seq + 1 if seat.is_player else 0
         closed = Closed(seat.prompt.prompt_id, by, digest, seq)
-        self._closing = (number, seat.prompt)
         self.change_seat(number, prompt=None, closed=(*seat.closed, closed)[-CLOSED_PROMPTS:])
 
-    _closing: tuple[int, OpenPrompt] | None = None
-
-    def _last_prompt(self, number: int) -> tuple[int, OpenPrompt] | None:
-        return self._closing if self._closing is not None and self._closing[0] == number else None
-
-    def _ask(self, answered: tuple[int, OpenPrompt] | None) -> None:
+    def _ask(self) -> None:
         wanted = {} if self.game.result(self.state) is not None else self.game.prompts(self.state)
         self._open_pause()
         for number, seat in enumerate(self.document.seats):
@@ -186,17 +185,18 @@ class Draft:
                 if seat.prompt is not None:
                     self.change_seat(number, prompt=None)
             elif seat.prompt is None or seat.prompt.turn != prompt.turn:
-                before = answered[1] if answered is not None and answered[0] == number else None
-                self.change_seat(number, prompt=self._new_prompt(prompt.turn, before))
+                turn = (
+                    seat.turn if seat.turn is not None and seat.turn.number == prompt.turn else self._turn(prompt.turn)
+                )
+                opened = OpenPrompt(self.random(16), turn.number, self.now_ms, turn.deadline_ms, turn.allowed_ms)
+                self.change_seat(number, prompt=opened, turn=turn)
 
-    def _new_prompt(self, turn: int, before: OpenPrompt | None) -> OpenPrompt:
-        prompt_id = self.random(16)
-        if before is not None and before.turn == turn:
-            return OpenPrompt(prompt_id, turn, self.now_ms, before.deadline_ms, before.allowed_ms)
-        allowed = self.kind.timing.scaled(self.game.turn_seconds(self.options) * 1000)
+    def _turn(self, number: int) -> Turn:
+        seconds = self.game.turn_seconds(self.options)
+        allowed = max(self.kind.timing.scaled(seconds * 1000), 1) if seconds else 0
         if self.document.settles_ms and self.document.players > 1:
             allowed = self.document.settles_ms - self.now_ms
-        return OpenPrompt(prompt_id, turn, self.now_ms, self.now_ms + allowed, allowed)
+        return Turn(number, self.now_ms + allowed if allowed else 0, allowed)
 
     def _open_pause(self) -> None:
         pause = None if self.game.result(self.state) is not None else self.game.pause(self.state)
@@ -204,7 +204,7 @@ class Draft:
             if self.document.settles_ms:
                 self.change(settles_ms=0)
         elif not self.document.settles_ms:
-            self.change(settles_ms=self.now_ms + self._pause_ms(pause.seconds))
+            self.change(settles_ms=self.now_ms + self._pause_ms(pause.seconds), is_window=pause.seconds is None)
 
     def _pause_ms(self, seconds: float | None) -> int:
         timing, settings = self.kind.timing, self.document.settings

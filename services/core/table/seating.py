@@ -11,7 +11,7 @@ from services.core.table.access import must_be_player, must_be_seated, must_own
 from services.core.table.document import Controller, Phase, SeatDoc
 from services.core.table.draft import Draft
 
-__all__ = ["LEVELS", "fill", "leave", "resume", "seat_message", "set_bot", "set_ready", "take"]
+__all__ = ["LEVELS", "come_back", "fill", "leave", "resume", "seat_message", "set_bot", "set_ready", "take"]
 
 LEVELS = ("easy", "normal", "hard")
 ENTROPY = 32
@@ -41,6 +41,8 @@ def take(draft: Draft, caller: Identity, wanted: int | None, entropy: bytes) -> 
             return held
         raise Refused(Reason.REASON_ALREADY_SEATED, f"you hold seat {held}")
     _must_gather(draft)
+    if caller.seat is not None and wanted not in (None, caller.seat):
+        raise Refused(Reason.REASON_FORBIDDEN, f"your token takes seat {caller.seat} only")
     number = _free_seat(draft, wanted if caller.seat is None else caller.seat)
     ready = not document.settings.ready_check
     draft.change_seat(
@@ -80,24 +82,41 @@ def leave(draft: Draft, caller: Identity) -> None:
     phase = draft.document.phase
     if phase == Phase.GATHERING:
         draft.change_seat(
-            number, controller=Controller.NOBODY, subject="", name="", ready=False, away=False, entropy=b""
+            number, controller=Controller.NOBODY, subject="", name="", ready=False, away=False, misses=0, entropy=b""
         )
         _tell_seat(draft, number)
     elif not draft.document.is_over:
         set_away(draft, number, away=True, reason="LEFT")
+        if phase == Phase.BETWEEN:
+            _start_if_ready(draft)
     _acted(draft)
 
 
 def resume(draft: Draft, caller: Identity) -> None:
     """Hand a seat back to its player."""
     number = must_be_seated(draft.document, caller)
-    set_away(draft, number, away=False, reason="RETURNED")
+    if not draft.document.is_over:
+        set_away(draft, number, away=False, reason="RETURNED")
     _acted(draft)
+
+
+def come_back(draft: Draft, number: int) -> None:
+    """A player has answered, so the seat is his again.
+
+    In a window that is told when it settles: before, it would tell that he was asked.
+    """
+    seat = draft.change_seat(number, misses=0)
+    if seat.away and draft.document.settles_ms and draft.document.is_window:
+        draft.change_seat(number, back=True)
+    else:
+        set_away(draft, number, away=False, reason="RETURNED")
 
 
 def set_away(draft: Draft, number: int, *, away: bool, reason: str) -> None:
     """The absent policy takes a seat over, or gives it back."""
     seat = draft.document.seats[number]
+    if seat.back:
+        draft.change_seat(number, back=False)
     if seat.away == away:
         return
     draft.change_seat(number, away=away, misses=0)
@@ -129,7 +148,9 @@ def _put_bot(draft: Draft, number: int, level: str) -> None:
     if level and level not in LEVELS:
         raise Refused(Reason.REASON_BAD_OPTIONS, f"bot_level: one of {', '.join(LEVELS)}")
     controller = Controller.BOT if level else Controller.NOBODY
-    draft.change_seat(number, controller=controller, level=level, subject="", name="", ready=bool(level))
+    draft.change_seat(
+        number, controller=controller, level=level, subject="", name="", ready=bool(level), misses=0, entropy=b""
+    )
     _tell_seat(draft, number)
 
 
@@ -149,7 +170,8 @@ def set_ready(draft: Draft, caller: Identity, ready: bool, entropy: bytes) -> No
 def _start_if_ready(draft: Draft) -> None:
     seats = draft.document.seats
     taken = all(seat.controller != Controller.NOBODY for seat in seats)
-    if draft.document.players and taken and all(seat.ready or seat.away for seat in seats):
+    is_waiting = any(seat.is_player and not seat.away for seat in seats)
+    if is_waiting and taken and all(seat.ready or seat.away for seat in seats):
         deals.begin(draft)
 
 

@@ -14,6 +14,8 @@ class Timing:
     scale: float = 1.0
     ask_ms: int = 2_500
     """How long a bot's worker may take before it is asked again, and then before the policy answers."""
+    margin_ms: int = 250
+    """How long before a deadline the policy answers for a bot whose worker has not."""
     abandon_ms: int = 600_000
     """No present player for so long closes a table."""
     over_ms: int = 3_600_000

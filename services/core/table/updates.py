@@ -40,6 +40,8 @@ class Sealed:
     state: Any
     policy_moves: int
     """Bots' answers among them that the policy had to give."""
+    policy_faults: int
+    """Answers of the policy that the rules would not take."""
 
 
 def table_message(kind: Kind, document: Document, *, with_subject: bool = False) -> Table:
@@ -159,10 +161,6 @@ class _Telling:
             message.seat = audience
         return message
 
-    def whole(self, message: Update) -> bytes:
-        """The bytes of an update with its `state`."""
-        return message.SerializeToString(deterministic=True) + self.table
-
 
 def snapshot(kind: Kind, document: Document, state: Any, audience: int, now_ms: int, *, rewound: bool = False) -> bytes:
     """An Update with the whole picture, for an audience that has nothing, or nothing that can be continued."""
@@ -170,13 +168,13 @@ def snapshot(kind: Kind, document: Document, state: Any, audience: int, now_ms: 
     message = telling.update(audience, count_of(document, audience), now_ms)
     message.snapshot = True
     message.rewound = rewound
-    return telling.whole(message)
+    return message.SerializeToString(deterministic=True) + telling.table
 
 
 def seal(draft: Draft, before: tuple[Document, Any], version: int, writer: str) -> Sealed:
     """Turn a draft into a commit: count and write every audience's update, name the next wake-up."""
     kind, mark = draft.kind, draft.random(8)
-    told = _tell(draft, before, mark)
+    told, table = _tell(draft, before, mark)
     document, timing = draft.document, kind.timing
     return Sealed(
         change=Change(
@@ -188,6 +186,7 @@ def seal(draft: Draft, before: tuple[Document, Any], version: int, writer: str) 
             state=b"" if draft.state is None else kind.game.pack(draft.state),
             due_ms=next_wake(document, timing, draft.now_ms, present=draft.present),
             updates=told,
+            shared=table,
             record=draft.entries,
             archive=draft.archive,
             expire_ms=timing.scaled(timing.over_ms) if document.is_over else timing.kept_ms,
@@ -195,10 +194,12 @@ def seal(draft: Draft, before: tuple[Document, Any], version: int, writer: str) 
         document=document,
         state=draft.state,
         policy_moves=draft.policy_moves,
+        policy_faults=draft.policy_faults,
     )
 
 
-def _tell(draft: Draft, before: tuple[Document, Any], mark: bytes) -> dict[int, tuple[int, bytes]]:
+def _tell(draft: Draft, before: tuple[Document, Any], mark: bytes) -> tuple[dict[int, tuple[int, bytes]], bytes]:
+    """Each audience's count and update up to the table, and the table."""
     telling = _Telling(draft.kind, draft.document, draft.state)
     earlier: _Telling | None = None
     told: dict[int, tuple[int, bytes]] = {}
@@ -211,9 +212,9 @@ def _tell(draft: Draft, before: tuple[Document, Any], mark: bytes) -> dict[int, 
         count = documents.Audience(count_of(draft.document, audience).seq + 1, mark)
         message = telling.update(audience, count, draft.now_ms)
         message.events.extend(events)
-        told[audience] = (count.seq, telling.whole(message))
+        told[audience] = (count.seq, message.SerializeToString(deterministic=True))
         _count(draft, audience, count)
-    return told
+    return told, telling.table
 
 
 def _looks_alike(earlier: _Telling, now: _Telling, audience: int) -> bool:

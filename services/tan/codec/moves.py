@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from chieu.tan.v1 import tan_pb2 as pb
+from services.core.card_codec import from_card, from_cards, to_card, to_cards
 from services.core.codec import MalformedMove
-from services.tan.codec.cards import from_card, from_cards, to_card, to_cards
 from services.tan.rules import (
     Attack,
     AttackChoices,

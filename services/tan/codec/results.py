@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chieu.tan.v1 import tan_pb2 as pb
-from services.tan.codec.cards import from_cards, to_cards
+from services.core.card_codec import from_cards, to_cards
 from services.tan.rules import Reason, Reveal, SetResult
 
 __all__ = ["decode_result", "encode_result"]

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from chieu.tan.v1 import tan_pb2 as pb
+from services.core.card_codec import from_card, from_cards, from_suit, optional_card, to_card, to_cards, to_suit
 from services.core.game import SPECTATORS
-from services.tan.codec.cards import from_card, from_cards, from_suit, optional_card, to_card, to_cards, to_suit
 from services.tan.codec.options import decode_options, encode_options
 from services.tan.codec.results import decode_result, encode_result
 from services.tan.rules import Pair, Phase, SeatStatus, SeatView, Tribute, View, Wave

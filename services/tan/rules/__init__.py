@@ -4,9 +4,8 @@ Read `state` for what a set consists of, `steps` and `settlement` for how it mov
 refused, `viewing` for who may know what.
 """
 
-from services.tan.rules.options import MOBILE, TRADITIONAL, FinishRule, Options, options_problem
-from services.tan.rules.moves import Attack, Defend, Move, ReturnTribute, Stop, Take, canonical
-from services.tan.rules.results import Reason, Reveal, SetResult
+from services.tan.rules.choices import AttackChoices, Choices, DefendChoices, Pending, ReturnChoices
+from services.tan.rules.dealing import blank_state, deal
 from services.tan.rules.events import (
     AttackStopped,
     CardsDrawn,
@@ -32,8 +31,7 @@ from services.tan.rules.events import (
     WaveAttacked,
     WaveDefended,
 )
-from services.tan.rules.choices import AttackChoices, Choices, DefendChoices, Pending, ReturnChoices
-from services.tan.rules.views import Pair, SeatStatus, SeatView, Tribute, View, Wave
+from services.tan.rules.legality import Code
 from services.tan.rules.match import (
     Match,
     after_deal,
@@ -47,19 +45,25 @@ from services.tan.rules.match import (
     scores,
     unpack_match,
 )
-from services.tan.rules.state import State, copy_state
-from services.tan.rules.stepping import STOP, TAKE, step, steps
-from services.tan.rules.dealing import blank_state, deal
-from services.tan.rules.legality import Code
+from services.tan.rules.moves import Attack, Defend, Move, ReturnTribute, Stop, Take, canonical
+from services.tan.rules.options import MOBILE, TRADITIONAL, FinishRule, Options, options_problem
+from services.tan.rules.packing import pack, unpack
 from services.tan.rules.playing import default_move, play, steps_of
 from services.tan.rules.playouts import random_playout
 from services.tan.rules.prompting import advance, pause, prompts, result
-from services.tan.rules.viewing import show, view
-from services.tan.rules.packing import pack, unpack
+from services.tan.rules.results import Reason, Reveal, SetResult
 from services.tan.rules.sampling import sample
+from services.tan.rules.state import State, copy_state
+from services.tan.rules.stepping import STOP, TAKE, step, steps
 from services.tan.rules.tribute import open_set
+from services.tan.rules.viewing import show, view
+from services.tan.rules.views import Pair, SeatStatus, SeatView, Tribute, View, Wave
 
 __all__ = [
+    "MOBILE",
+    "STOP",
+    "TAKE",
+    "TRADITIONAL",
     "Attack",
     "AttackChoices",
     "AttackStopped",
@@ -73,7 +77,6 @@ __all__ = [
     "HandDealt",
     "LeadSkipped",
     "Log",
-    "MOBILE",
     "Match",
     "Move",
     "Options",
@@ -87,7 +90,6 @@ __all__ = [
     "RoundEnded",
     "RoundResult",
     "RoundStarted",
-    "STOP",
     "SeatBusted",
     "SeatOut",
     "SeatStatus",
@@ -98,8 +100,6 @@ __all__ = [
     "StallWarning",
     "State",
     "Stop",
-    "TAKE",
-    "TRADITIONAL",
     "TableDiscarded",
     "TableTaken",
     "Take",

@@ -49,7 +49,7 @@ class Code(StrEnum):
     CARD_TOO_WEAK = "CARD_TOO_WEAK"
 
 
-def refusal(state: State, seat: int, move: Move) -> Code | None:
+def refusal(state: State, seat: int, move: Move) -> Code | None:  # noqa: C901 - the list of section 3.4, top to bottom
     """Why this seat may not make this move now, or None if it may."""
     if not 0 <= seat < state.seats:
         return Code.NOT_SEATED

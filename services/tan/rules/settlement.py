@@ -154,7 +154,7 @@ def _draw_up(state: State, seat: i64, log: Log) -> None:
         return
     need: i64 = _HAND_SIZE - count(state.hands[seat])
     left: i64 = stock_count(state)
-    need = need if need < left else left
+    need = min(left, need)
     if need <= 0:
         return
     new: i64 = 0

@@ -13,9 +13,9 @@ from mypy_extensions import i64
 from services.core.cards import JOKERS, count, display
 from services.core.game import Hidden
 from services.tan.rules.events import (
+    PHASES,
     AttackStopped,
     CardsDrawn,
-    PHASES,
     Event,
     HandDealt,
     LeadSkipped,
@@ -120,7 +120,7 @@ def _seat_view(state: State, audience: i64, seat: i64) -> SeatView:
         known=display(state.hands[seat] & named, state.royal),
         aside_count=count(state.aside[seat]),
         aside_known=display(state.aside[seat] if own else state.aside[seat] & named, state.royal),
-        jokers_held=held if held > 0 else 0,
+        jokers_held=max(0, held),
     )
 
 

@@ -10,7 +10,7 @@ from ai_worker.search import Ending, Table, is_ending
 from ai_worker.search.tan_ending import LOST, OPEN, WON
 from services.tan import rules
 from services.tan.game import TAN
-from tests.ai_worker.endings import endings, wins_by_brute_force
+from tests.ai_worker.endings import endings, rival_of, wins_by_brute_force
 from tests.ai_worker.playing import dealt
 
 SHORT_STALL = rules.Options(stall_limit=6)
@@ -33,8 +33,8 @@ def solved(state: rules.State, me: int) -> bool:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_value_is_that_of_plain_minimax(kind: str) -> None:
     options, seats = KINDS[kind]
-    for state in islice(endings(range(3, 9), options, seats), 25):
-        assert solved(state, state.turn) == wins_by_brute_force(state, state.turn)
+    for state in islice(endings(range(3, 10), options, seats), 400):
+        assert solved(state, state.turn) == wins_by_brute_force(state, state.turn, rival_of(state))
 
 
 def test_what_one_wins_the_other_loses() -> None:

@@ -17,6 +17,9 @@ class Folder(Protocol):
     def view(self) -> Any:
         """The view that the events add up to; to be compared with the rules' own."""
 
+    def recall(self) -> Any:
+        """The same with what a bot is given to remember."""
+
 
 class Adapter(Protocol):
     """Test-only knowledge of one game."""
@@ -32,6 +35,9 @@ class Adapter(Protocol):
 
     def may_name(self, state: Any, audience: int) -> set[int]:
         """Every card that an audience may be able to name, read off the state by the rulebook's table."""
+
+    def may_remember(self, state: Any, audience: int) -> set[int]:
+        """The same for a bot's view: what was shown earlier may be remembered."""
 
     def moves_made(self, state: Any) -> int:
         """Counts completed moves, so that a test can tell a step from a move."""

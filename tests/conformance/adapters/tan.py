@@ -18,6 +18,7 @@ __all__ = [
     "judge",
     "locate",
     "may_name",
+    "may_remember",
     "move_of_steps",
     "moves",
     "moves_made",
@@ -82,6 +83,9 @@ def may_name(state: rules.State, audience: int) -> set[int]:
     return found
 
 
+may_remember = may_name
+
+
 def moves_made(state: rules.State) -> int:
     """The version counts them."""
     return int(state.version)
@@ -107,9 +111,7 @@ def moves(choices: rules.Choices) -> Iterator[rules.Move]:
                 yield rules.ReturnTribute(card)
 
 
-def _assignments(
-    beaters: Sequence[Sequence[int]], used: frozenset[int]
-) -> Iterator[tuple[int, ...]]:
+def _assignments(beaters: Sequence[Sequence[int]], used: frozenset[int]) -> Iterator[tuple[int, ...]]:
     if not beaters:
         yield ()
         return
@@ -155,9 +157,7 @@ def _any_card(hand: Sequence[int], below: Below) -> int:
     return below(60) - 3 if not hand or not below(6) else hand[below(len(hand))]
 
 
-def _some_pairs(
-    state: rules.State, hand: Sequence[int], below: Below
-) -> tuple[tuple[int, int], ...]:
+def _some_pairs(state: rules.State, hand: Sequence[int], below: Below) -> tuple[tuple[int, int], ...]:
     pending = list(cards.cards_of(state.pending)) or [below(52)]
     attacks = pending[: len(pending) - (not below(6))]
     if not below(8):
@@ -165,7 +165,7 @@ def _some_pairs(
     return tuple((attack, _any_card(hand, below)) for attack in attacks)
 
 
-def judge(state: rules.State, seat: int, move: rules.Move) -> str | None:
+def judge(state: rules.State, seat: int, move: rules.Move) -> str | None:  # noqa: C901 - the list of section 3.4
     """The first error of section 3.4 from number 1 on, versions aside."""
     if not 0 <= seat < state.seats:
         return "NOT_SEATED"

@@ -25,9 +25,7 @@ class _Seat:
 class TanFolder:
     """Everything is public here but `hand` and `secret`, which belong to the audience."""
 
-    def __init__(
-        self, options: rules.Options, seats: int, audience: int, totals: Sequence[int]
-    ) -> None:
+    def __init__(self, options: rules.Options, seats: int, audience: int, totals: Sequence[int]) -> None:
         self.audience = audience
         self.royal = 0
         self.hand: set[int] = set()
@@ -80,6 +78,10 @@ class TanFolder:
             gone=self._shown(self.gone),
             secret=self._shown(self.secret),
         )
+
+    def recall(self) -> rules.View:
+        """Nothing is forgotten in Tấn: the view has it all."""
+        return self.view()
 
     def _shown(self, group: Iterable[int]) -> tuple[int, ...]:
         return cards.display(cards.mask_of(group), self.base.royal)

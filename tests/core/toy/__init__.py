@@ -5,7 +5,18 @@ one deadline. Everybody else who holds a card of the same parity may claim it in
 did. Then the card is shown for a moment, while the winner may give it back.
 """
 
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, cast
+
+from services.core.game import AnyGame
 from tests.core.toy.codec import CODEC
 from tests.core.toy.game import SHOW_SECONDS, TOY, Do, Move, Options, Phase, State
 
-__all__ = ["CODEC", "SHOW_SECONDS", "TOY", "Do", "Move", "Options", "Phase", "State"]
+__all__ = ["CODEC", "SHOW_SECONDS", "TOY", "Do", "Move", "Options", "Phase", "State", "altered"]
+
+
+def altered(**parts: Any) -> AnyGame:
+    """The toy game with some of its parts replaced."""
+    return dataclasses.replace(cast(AnyGame, TOY), **parts)

@@ -14,7 +14,7 @@
 --      10 ms after which the table goes, or '' for never
 --      11 number of the ended deal, or ''
 --      12 n, the count of record entries    13 .. 12+n the entries
---      13+n .. field (audience:seq) and update, in turn
+--      13+n .. 'shared' and how every update ends; then field (audience:seq) and update, in turn
 -- Reply the new version; or, nothing written, minus the version that the table is at (0: there is none)
 
 local is = redis.call('HMGET', KEYS[1], 'version', 'writer')

@@ -1,4 +1,4 @@
-"""Cards and suits on the wire: a card is its number plus one, and 0 is no card."""
+"""Cards and suits of `chieu.cards.v1` on the wire: a card is its number plus one, and 0 is no card."""
 
 from __future__ import annotations
 

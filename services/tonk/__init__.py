@@ -1,0 +1,1 @@
+"""Tonk: knock rummy for two to four seats."""

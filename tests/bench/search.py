@@ -1,0 +1,92 @@
+"""How fast the exact search of endings is, and how many it solves. Run as a script it prints a table."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+
+from ai_worker.search import Ending, Table, is_ending
+from ai_worker.search.tan_ending import OPEN
+from ai_worker.tan import normal
+from services.compiled import loaded_form
+from services.tan import rules
+from services.tan.game import TAN
+from tests.ai_worker.endings import cards_in_play, endings
+from tests.ai_worker.playing import BUDGET, dealt, question_of
+
+__all__ = ["LIMITS", "Solved", "main", "played_endings", "solved_in_play", "solved_shares"]
+
+LIMITS = (10_000, 100_000)
+SIZES = (range(8, 12), range(12, 16), range(16, 20))
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """Endings of one size: how many of `positions` were solved within each number of nodes, and how fast."""
+
+    cards: range
+    positions: int
+    within: dict[int, int]
+    nodes_per_second: float
+
+    def row(self) -> str:
+        """One line of the table."""
+        shares = "  ".join(f"{solved}/{self.positions} within {limit}" for limit, solved in self.within.items())
+        return f"{self.cards.start}-{self.cards.stop - 1} cards: {shares}  {self.nodes_per_second:,.0f} nodes/s"
+
+
+def solved_shares(
+    sizes: tuple[range, ...] = SIZES, positions: int = 30, limits: tuple[int, ...] = LIMITS
+) -> Iterator[Solved]:
+    """One row a size, over random two-seat endings without jokers; the same positions every time."""
+    for cards in sizes:
+        yield _solved(cards, list(islice(endings(cards, rules.MOBILE), positions)), limits)
+
+
+def solved_in_play(positions: int = 60, limits: tuple[int, ...] = LIMITS) -> Solved:
+    """One row over the first endings of sets that bots played, of whatever size."""
+    states = list(islice(played_endings(), positions))
+    sizes = [cards_in_play(state) for state in states]
+    return _solved(range(min(sizes), max(sizes) + 1), states, limits)
+
+
+def _solved(cards: range, states: list[rules.State], limits: tuple[int, ...]) -> Solved:
+    within = dict.fromkeys(limits, 0)
+    nodes = 0
+    begun = time.process_time()
+    for state in states:
+        ending = Ending(Table(state, state.turn), state)
+        used = 0
+        for limit in limits:
+            if ending.value == OPEN:
+                used += ending.run(limit - used)
+            within[limit] += ending.value != OPEN
+        nodes += used
+    seconds = time.process_time() - begun
+    return Solved(cards, len(states), within, nodes / seconds if seconds else 0.0)
+
+
+def played_endings(first_seed: int = 0) -> Iterator[rules.State]:
+    """The first ending of each two-seat set between normal bots: what `hard` really meets. Goes on for ever."""
+    for seed in count(first_seed):
+        state = dealt(rules.MOBILE, 2, seed)
+        while TAN.result(state) is None and not is_ending(state):
+            question = question_of(state)
+            TAN.play(state, question.seat, normal(question, BUDGET, seed).move)
+        if TAN.result(state) is None:
+            yield state
+
+
+def main() -> None:
+    """Prints the table for the form of the rules that CHIEU_RULES chooses."""
+    sys.stdout.write(f"rules: {loaded_form()}\n")
+    for solved in solved_shares():
+        sys.stdout.write(f"{solved.row()}\n")
+    sys.stdout.write(f"as played: {solved_in_play().row()}\n")
+
+
+if __name__ == "__main__":
+    main()
