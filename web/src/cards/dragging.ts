@@ -37,6 +37,7 @@ export function useDragging<T>(onDrop: OnDrop<T>) {
       onPointerDown(event: PointerEvent) {
         if (event.button === 0 && event.isPrimary) {
           dragged.current = false;
+          (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId); // a fast mouse is elsewhere at once
           drag.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false, over: null };
         }
       },
@@ -53,7 +54,6 @@ export function useDragging<T>(onDrop: OnDrop<T>) {
         if (!now.isMoving) {
           now.isMoving = true;
           dragged.current = true;
-          element.setPointerCapture(event.pointerId);
           element.classList.add("dragging");
         }
         element.style.setProperty("translate", `${dx}px ${dy}px`);
