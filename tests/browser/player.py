@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -32,7 +34,7 @@ class Player:
     def enter(self) -> None:
         """Open the lobby, and be somebody."""
         self.page.goto(self.address)
-        self.page.wait_for_function("localStorage.getItem('chieu:player') !== null")
+        self.await_that(lambda: self.page.evaluate("localStorage.getItem('chieu:player')"), "nobody was entered")
 
     def play_bots(self, seats: int = 2, level: str = "easy") -> None:
         """Start at once against bots."""
@@ -128,8 +130,11 @@ class Player:
 
     def await_gone(self, prompt: bytes) -> None:
         """Wait until a prompt is open no more."""
-        end = LOOK_MS // 20
-        while self.wire.latest.prompt.prompt_id == prompt and end:
+        self.await_that(lambda: self.wire.latest.prompt.prompt_id != prompt, "the answer did not count")
+
+    def await_that(self, what: Callable[[], object], failing: str) -> None:
+        """Wait until it is so; the page goes on meanwhile. Its policy takes no code that Playwright would poll with."""
+        end = time.monotonic() + LOOK_MS / 1000
+        while not what():
+            assert time.monotonic() < end, failing
             self.page.wait_for_timeout(20)
-            end -= 1
-        assert end, "the answer did not count"

@@ -28,6 +28,7 @@ export function TableScreen({ table }: { table: string }) {
   const [follower, followed] = useTable(table);
   const { moment, end } = followed;
   const game = moment && gameFace(moment.update.state?.game ?? "");
+  // A new connection, not only the table anew: of two connections the newer one wins.
   const retry = (): void => {
     restartSessions();
     follower.again();
@@ -96,8 +97,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
         <Panel update={update} lines={lines} names={names} />
       </div>
       {!isGathering && <Pause game={game} update={update} names={names} />}
-      {end && isElsewhere(end) && <Ended end={end} table={follower.table} onRetry={() => follower.again()} />}
-      {end && !isElsewhere(end) && <Ended end={end} table={follower.table} onRetry={onRetry} />}
+      {end && <Ended end={end} table={follower.table} onRetry={onRetry} />}
       <Announcer fresh={fresh} names={names} />
     </main>
   );
