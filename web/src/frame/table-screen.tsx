@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { see } from "../check/memory";
 import { gameFace } from "../games";
 import type { GameFace } from "../games/face";
-import { type Followed, type Follower, isElsewhere, type Moment, useTable } from "../net/follow";
+import { type Followed, type Follower, type Moment, useTable } from "../net/follow";
 import { forget, remember } from "../net/mine";
 import { player } from "../net/player";
 import { restartSessions } from "../net/session";
