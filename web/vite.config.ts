@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { defaultClientConditions, type Plugin } from "vite";
+import { defaultClientConditions, defaultServerConditions, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const OUT = fileURLToPath(new URL("../build/page", import.meta.url));
@@ -27,6 +27,7 @@ function compressed(): Plugin {
 export default defineConfig({
   base: "./",
   resolve: { conditions: ["chieu-source", ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ["chieu-source", ...defaultServerConditions] } }, // the tests resolve by these
   build: {
     outDir: OUT,
     emptyOutDir: true,

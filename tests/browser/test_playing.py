@@ -108,7 +108,7 @@ def test_a_card_that_does_not_fit_says_why_in_plain_words(sit: Sit) -> None:
             player.choose(unfit.first)
             break
         player.answer()
-    said = page.locator(".hand .card.refused .complaint")
+    said = page.locator(".hand .complaint")
     expect(said).to_have_text(re.compile(r"\w+ \w+"))
 
 

@@ -27,8 +27,10 @@ const WIDEST_STEP = 0.8;
 const GAP = 0.3;
 const ROW_STEP = 0.6;
 const RATIO = 1.4;
+/** Of a hand of eight; a larger one is as round, not rounder. */
 const TURN = 0.7;
 const ARC = 0.55;
+const ROUND = 8;
 
 /** Lays out groups of so many cards, in order; groups stand a little apart. */
 export function fan(groups: readonly number[], room: Room): Fan {
@@ -75,12 +77,13 @@ function placesOf(line: readonly number[], row: number, room: Room, isArc: boole
   const gap = GAP * cardWidth;
   const length = step * Math.max(0, line.length - 1) + gapsIn(line) * gap + cardWidth;
   const middle = (line.length - 1) / 2;
+  const flatter = isArc ? Math.min(1, ROUND / Math.max(1, line.length)) : 0;
   let x = (width - length) / 2;
   return line.map((group, place) => {
     if (place > 0) {
       x += step + (group === line[place - 1] ? 0 : gap);
     }
-    const off = isArc ? place - middle : 0;
+    const off = (place - middle) * flatter;
     return { x, y: row * ROW_STEP * cardWidth * RATIO + off * off * ARC, turn: off * TURN };
   });
 }

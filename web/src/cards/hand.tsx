@@ -5,7 +5,7 @@ import { useSize } from "../frame/size";
 import { say } from "../words";
 import { CardFace } from "./card";
 import { useDragging } from "./dragging";
-import { fan } from "./fan";
+import { fan, type Place } from "./fan";
 import { type Card, spokenName } from "./pack";
 
 const LEAST_STEP = 25;
@@ -43,6 +43,8 @@ export function Hand({ groups, label, onTap, onDrop }: HandProps) {
   );
   const stop = cards.some(({ card }) => card === walked) ? walked : cards[0]?.card;
 
+  const said = cards.findIndex(({ complaint }) => complaint !== undefined);
+
   const walk = (event: KeyboardEvent): void => {
     const here = cards.findIndex(({ card }) => card === stop);
     const next = nextPlace(event.key, here, cards.length);
@@ -76,22 +78,32 @@ export function Hand({ groups, label, onTap, onDrop }: HandProps) {
                 {...dragging.handlers(item.card)}
               >
                 <CardFace card={item.card} />
-                {item.complaint && <Complaint x={place?.x ?? 0} width={width} text={item.complaint} />}
               </button>
             );
           })}
       </div>
+      {said >= 0 && (
+        <Complaint place={places[said]} card={cardWidth} width={width} text={cards[said]?.complaint ?? ""} />
+      )}
     </div>
   );
 }
 
-/** Plain words at the card, kept inside the hand's width. */
-function Complaint({ x, width, text }: { x: number; width: number; text: string }) {
-  const side = x < width / 3 ? "from-left" : x > (width * 2) / 3 ? "from-right" : "";
+interface ComplaintProps {
+  readonly place: Place | undefined;
+  readonly card: number;
+  readonly width: number;
+  readonly text: string;
+}
+
+/** Plain words over the card, kept inside the hand's width. */
+function Complaint({ place, card, width, text }: ComplaintProps) {
+  const middle = (place?.x ?? 0) + card / 2;
+  const side = middle < width / 3 ? "from-left" : middle > (width * 2) / 3 ? "from-right" : "";
   return (
-    <span class={`complaint ${side}`} role="alert">
+    <p class={`complaint ${side}`} role="alert" style={{ left: `${middle}px`, top: `${(place?.y ?? 0) - 10}px` }}>
       {text}
-    </span>
+    </p>
   );
 }
 

@@ -41,14 +41,11 @@ export function Popover(props: PopoverProps) {
   }, [isOpen]);
   return (
     <div class={`popover-root ${props.class}`} ref={root} {...(props.anchor && { "data-anchor": props.anchor })}>
-      <button
-        type="button"
-        class="popover-button"
-        aria-expanded={isOpen}
-        aria-label={props.label}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {props.button}
+      <button type="button" class="popover-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span class="spoken">{props.label}</span>
+        <span class="popover-face" aria-hidden="true">
+          {props.button}
+        </span>
       </button>
       {isOpen && (
         <div class="popover" role="dialog" aria-label={props.title}>

@@ -89,7 +89,7 @@ export function SeatBadge(props: SeatProps) {
   );
 }
 
-function Badge({ seat, face, score, clock, name }: SeatProps & { name: string }) {
+function Badge({ seat, face, score, isMe, clock, name }: SeatProps & { name: string }) {
   return (
     <>
       <span class="portrait" aria-hidden="true">
@@ -106,7 +106,9 @@ function Badge({ seat, face, score, clock, name }: SeatProps & { name: string })
         <span class="seat-line">
           {face && <Count face={face} />}
           {score !== undefined && <span class="seat-score">{say("score.points", { points: score })}</span>}
-          {face?.knownCount ? <span class="chip known">{say("seat.known", { count: face.knownCount })}</span> : null}
+          {!isMe && face?.knownCount ? (
+            <span class="chip known">{say("seat.known", { count: face.knownCount })}</span>
+          ) : null}
         </span>
         <span class="seat-line marks">
           {face?.role && <span class={`chip ${face.role.tone}`}>{say(face.role.key)}</span>}

@@ -20,7 +20,7 @@ export function isCoverable(offered: DefendChoices, fixed: Covers): boolean {
 
 /**
  * The covers with one card added: on `target` if it is named, else on the first open card that it beats and that leaves
- * the rest coverable, else on the first that it beats. What follows from it alone is added too.
+ * the rest coverable, else on the first that it beats. Where only one way is left then, it is that way.
  */
 export function coversLeft(offered: DefendChoices, covers: Covers, card: Card, target?: Card): Covers {
   const beaten = offered.pending.filter(({ beaters }) => beaters.includes(card)).map(({ attack }) => attack);

@@ -69,6 +69,7 @@ export function usePlaying({ live, moment }: BoardProps): Playing {
   if (chosen.key !== (prompt?.key ?? "")) {
     now = prompt && choices ? { ...NOTHING, key: prompt.key, plan: planFor(prompt, choices, slot) } : NOTHING;
     setChosen(now);
+    setComplaint(undefined);
   }
   useEffect(() => () => clearTimeout(quiet.current), []);
 
