@@ -18,9 +18,7 @@ pytestmark = pytest.mark.needs("node")
 
 
 def test_the_parts_of_the_page_keep_their_promises() -> None:
-    ran = subprocess.run(
-        ["vitest", "run", "--no-color"], cwd=ROOT / "web", capture_output=True, text=True, check=False
-    )
+    ran = subprocess.run(["vitest", "run", "--no-color"], cwd=ROOT / "web", capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert re.search(r"Tests +\d+ passed", ran.stdout)
 

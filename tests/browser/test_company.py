@@ -86,7 +86,7 @@ def test_a_spectator_watches_without_a_hand(sit: Sit) -> None:
     table = player.play_at(seats=3)
     watcher.enter()
     watcher.page.goto(f"{watcher.address}/#/t/{table}")
-    expect(watcher.page.get_by_text("You are watching")).to_be_visible(timeout=LOOK_MS)
+    expect(watcher.page.get_by_text("Watching", exact=True)).to_be_visible(timeout=LOOK_MS)
     assert not watcher.wire.latest.HasField("seat")
     before = watcher.wire.latest.seq
     assert player.await_turn()

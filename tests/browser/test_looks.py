@@ -58,7 +58,11 @@ def findings(page: Page) -> list[dict[str, Any]]:
     page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [
-        {"rule": one["id"], "where": [node["target"] for node in one["nodes"]], "why": one["nodes"][0]["failureSummary"]}
+        {
+            "rule": one["id"],
+            "where": [node["target"] for node in one["nodes"]],
+            "why": one["nodes"][0]["failureSummary"],
+        }
         for one in found["violations"]
         if one["impact"] in SERIOUS
     ]

@@ -108,7 +108,7 @@ function Complaint({ place, card, width, text }: ComplaintProps) {
 }
 
 function widthOfCards(width: number): number {
-  const tallest = (typeof innerHeight === "undefined" ? 800 : innerHeight) * 0.135;
+  const tallest = Math.max(70, (typeof innerHeight === "undefined" ? 800 : innerHeight) * 0.135);
   return Math.round(Math.max(54, Math.min(width * 0.19, tallest, 112)));
 }
 

@@ -73,7 +73,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
   return (
     <main class={`table ${isMyTurn ? "my-turn" : ""}`}>
       <TopBar game={game} update={update} lines={lines} names={names} />
-      <NetworkStrip live={live} onRetry={onRetry} />
+      {!end && <NetworkStrip live={live} onRetry={onRetry} />}
       <div class="table-body">
         {isGathering ? (
           <Gathering update={update} follower={follower} />

@@ -87,7 +87,7 @@ export function seatFaces(update: Update): SeatFace[] {
 function faceOf(seat: SeatView, view: View): SeatFace {
   const isOver = view.phase === Phase.SET_OVER;
   const standing = standingOf(seat, view);
-  const role = isOver || standing === "done" || standing === "lost" ? undefined : roleOf(seat.seat, view);
+  const role = isOver || seat.rank > 0 ? undefined : roleOf(seat.seat, view);
   return {
     seat: seat.seat,
     count: seat.handCount,
@@ -99,9 +99,9 @@ function faceOf(seat: SeatView, view: View): SeatFace {
   };
 }
 
-function standingOf({ status, seat }: SeatView, view: View): SeatFace["standing"] {
+function standingOf({ status, seat, rank }: SeatView, view: View): SeatFace["standing"] {
   if (status === SeatStatus.OUT) {
-    return "done";
+    return rank < view.seats.length ? "done" : "playing";
   }
   return status === SeatStatus.BUSTED ? "lost" : view.dry.includes(seat) ? "waiting" : "playing";
 }
