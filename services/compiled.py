@@ -45,7 +45,7 @@ def sources() -> dict[str, Path]:
     They are compiled together, since a call between two groups costs as much as one that is not compiled.
     """
     services = _ROOT / "services"
-    files = [services / "core" / "cards.py", services / "core" / "chance.py"]
+    files = [services / "core" / f"{name}.py" for name in ("cards", "chance", "packing")]
     files += sorted(services.glob("*/rules/*.py")) + sorted(services.glob("*/policy.py"))
     found = {_module_name(file, _ROOT): file for file in files if file.name != "__init__.py"}
     worker = _ROOT / "ai-worker"

@@ -4,7 +4,7 @@ Writes into build/protos, which is an import root and is replaced as a whole:
 
     chieu/<package>/v1/*_pb2.py, *_pb2_grpc.py   the code
     chieu/<package>/v1/*.pyi                     its types
-    chieu.binpb                                  every message with its comments, for the documents made from them
+    chieu/chieu.binpb                            every message with its comments, for the documents made from them
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def generate(files: list[Path], into: Path) -> None:
         f"--grpc_python_out={into}",
         f"--mypy_out=quiet:{into}",
         f"--mypy_grpc_out=quiet:{into}",
-        f"--descriptor_set_out={into / 'chieu.binpb'}",
+        f"--descriptor_set_out={into / 'chieu' / 'chieu.binpb'}",
         "--include_imports",
         "--include_source_info",
         *[str(file) for file in files],

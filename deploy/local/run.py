@@ -25,11 +25,12 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = ROOT / "build" / "page"
 """Where `make setup` builds the page."""
 PROCFILE: Final = Path(__file__).with_name("Procfile")
-GAMES: Final = {"tan": "CHIEU_LOCAL_TAN_PORT", "tonk": "CHIEU_LOCAL_TONK_PORT"}
+GAMES: Final = {"tan": "CHIEU_LOCAL_TAN_PORT", "chan": "CHIEU_LOCAL_CHAN_PORT", "tonk": "CHIEU_LOCAL_TONK_PORT"}
 """Which setting says where a game listens."""
 PORTS: Final = {
     "CHIEU_LOCAL_PORT": 8080,
     "CHIEU_LOCAL_TAN_PORT": 7301,
+    "CHIEU_LOCAL_CHAN_PORT": 7302,
     "CHIEU_LOCAL_TONK_PORT": 7303,
     "CHIEU_LOCAL_REDIS_PORT": 7379,
 }

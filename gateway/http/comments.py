@@ -22,11 +22,11 @@ def comment(full_name: str) -> str:
 
 @functools.cache
 def _comments() -> Mapping[str, str]:
-    """Reads the descriptor set that lies beside the generated package, or in it. Without one there are no comments."""
+    """Reads the descriptor set that lies in the generated package. Without one there are no comments."""
     for folder in map(Path, chieu.__path__):
-        for path in (folder / "chieu.binpb", folder.parent / "chieu.binpb"):
-            if path.is_file():
-                return dict(_read(path.read_bytes()))
+        path = folder / "chieu.binpb"
+        if path.is_file():
+            return dict(_read(path.read_bytes()))
     return {}
 
 

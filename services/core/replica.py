@@ -123,7 +123,7 @@ class _Replica:
         self._health = health.HealthServicer()
         self._server = grpc.aio.server(
             interceptors=[RefusesUnreadable()],
-            options=[("grpc.max_receive_message_length", MAX_MESSAGE), ("grpc.so_reuseport", 0)]
+            options=[("grpc.max_receive_message_length", MAX_MESSAGE), ("grpc.so_reuseport", 0)],
         )
         self._tasks: list[asyncio.Task[None]] = []
         self._address = ""

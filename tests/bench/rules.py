@@ -11,8 +11,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, cast
 
+from services.chan import rules as chan
+from services.chan.game import CHAN
 from services.compiled import loaded_form
 from services.core.chance import SearchRandom, draw
 from services.core.game import AnyGame
@@ -84,7 +87,21 @@ def _tonk_subjects() -> Iterator[Subject]:
         )
 
 
-SUBJECTS: Sequence[Subject] = [*_tan_subjects(), *_tonk_subjects()]
+def _chan_subjects() -> Iterator[Subject]:
+    """The middle is a discard that is owed after some captures."""
+    for house in chan.House:
+        yield Subject(
+            f"chan {house.value}",
+            cast("AnyGame", CHAN),
+            chan.Options(house=house),
+            4,
+            chan.random_playout,
+            lambda state: state.version >= 12 and state.stage == chan.Stage.DISCARD,
+            lambda view: len(view.hand) + len(view.doors) + sum(4 if m.form == 2 else 2 for m in view.melds),
+        )
+
+
+SUBJECTS: Sequence[Subject] = [*_tan_subjects(), *_chan_subjects(), *_tonk_subjects()]
 
 
 def _deal(it: Subject, seed: int) -> Any:
@@ -104,8 +121,11 @@ def _middle(it: Subject) -> Any:
 
 
 def _policy_move(game: AnyGame, state: Any) -> None:
-    ((seat, prompt),) = game.prompts(state).items()
-    game.play(state, seat, game.policy(game.bot_view(state, seat), seat, prompt.choices))
+    """One answer, or the end of a pause that waits for none."""
+    for seat, prompt in game.prompts(state).items():
+        game.play(state, seat, game.policy(game.bot_view(state, seat), seat, prompt.choices))
+        return
+    game.advance(state)
 
 
 def _rate(run: Callable[[int], int]) -> tuple[float, float]:
@@ -149,7 +169,7 @@ def costs(it: Subject) -> Iterator[Row]:
 
 
 def _calls(it: Subject, state: Any) -> dict[str, Callable[[], Any]]:
-    game, seat = it.game, int(state.turn)
+    game, seat = it.game, next(iter(it.game.prompts(state)))
     view, packed, rng = game.bot_view(state, seat), game.pack(state), SearchRandom(1)
     choices, default = game.prompts(state)[seat].choices, game.default_move(state, seat)
     return {
@@ -167,15 +187,21 @@ def _calls(it: Subject, state: Any) -> dict[str, Callable[[], Any]]:
 
 
 def sizes(it: Subject) -> Iterator[Row]:
-    """The largest packed state of forty deals between policies, and the most cards that a view lists."""
+    """Sizes over forty deals between policies: states as stored, views as sent, and the most cards that a view lists."""
+    codec = import_module(f"services.{it.game.name}.codec").CODEC
     states = views = 0
+    encoded: list[int] = []
     for seed in range(40):
         state = _deal(it, seed)
         while it.game.result(state) is None:
             _policy_move(it.game, state)
+            view = it.game.view(state, 0)
             states = max(states, len(it.game.pack(state)))
-            views = max(views, it.listed(it.game.view(state, 0)))
+            views = max(views, it.listed(view))
+            encoded.append(codec.encode_view(view).ByteSize())
     yield Row("largest packed state", it.name, states, "bytes", loaded_form())
+    yield Row("encoded view of a seat, mean", it.name, sum(encoded) / len(encoded), "bytes", loaded_form())
+    yield Row("encoded view of a seat, largest", it.name, max(encoded), "bytes", loaded_form())
     yield Row("most cards listed in a view", it.name, views, "cards", loaded_form())
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from tests.browser.wire import Wire
 
@@ -110,7 +110,7 @@ class Player:
 
     def choose(self, card: Locator) -> None:
         """Press a card where it shows: its corner."""
-        position = {"x": 10, "y": 24}
+        position: Position = {"x": 10, "y": 24}
         if self._has_touch:
             card.tap(position=position)
         else:

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, cast
 
+from services.chan import rules as chan_rules
+from services.chan.game import CHAN
 from services.core.game import AnyGame
 from services.tan import rules as tan_rules
 from services.tan.game import TAN
 from services.tonk import rules as tonk_rules
 from services.tonk.game import TONK
 from tests.conformance.adapters import Adapter
+from tests.conformance.adapters import chan as chan_adapter
 from tests.conformance.adapters import tan as tan_adapter
 from tests.conformance.adapters import tonk as tonk_adapter
 
@@ -87,7 +90,16 @@ def _tonk(name: str, options: tonk_rules.Options, seats: int, *, is_preset: bool
     return Table(name, cast("AnyGame", TONK), adapter, options, seats, is_preset)
 
 
-TABLES: Sequence[Table] = [*_tan_tables(), *_tonk_tables()]
+def _chan_tables() -> list[Table]:
+    adapter = cast("Adapter", chan_adapter)
+    found = []
+    for house in chan_rules.House:
+        options = chan_rules.Options(house=house, match_hands=2)
+        found.append(Table(f"chan-{house.value}", cast("AnyGame", CHAN), adapter, options, 4, is_preset=True))
+    return found
+
+
+TABLES: Sequence[Table] = [*_chan_tables(), *_tan_tables(), *_tonk_tables()]
 
 
 def presets() -> list[Table]:

@@ -28,6 +28,7 @@ def positions(table: Table) -> Iterator[tuple[str, Any]]:
     """The opening, and two later positions of a game between policies."""
     game = table.game
     state, _ = deal_at(table, game.open_match(table.options, table.seats), 51)
+    _settle(table, state)
     yield "opening", game.copy(state)
     for number in range(60):
         if game.result(state) is not None:
@@ -36,6 +37,13 @@ def positions(table: Table) -> Iterator[tuple[str, Any]]:
             yield f"after {number}", game.copy(state)
         for seat, prompt in sorted(game.prompts(state).items())[:1]:
             game.play(state, seat, game.policy(game.view(state, seat), seat, prompt.choices))
+        _settle(table, state)
+
+
+def _settle(table: Table, state: Any) -> None:
+    """Ends every pause in which nobody is asked any more."""
+    while table.game.pause(state) is not None and not table.game.prompts(state):
+        table.game.advance(state)
 
 
 def count_moves(table: Table, state: Any, depth: int) -> int:
@@ -48,6 +56,7 @@ def count_moves(table: Table, state: Any, depth: int) -> int:
         for move in table.adapter.moves(prompt.choices):
             after = table.game.copy(state)
             table.game.play(after, seat, move)
+            _settle(table, after)
             total += count_moves(table, after, depth - 1)
     return total
 

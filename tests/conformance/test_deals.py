@@ -41,11 +41,11 @@ def test_replaying_the_moves_gives_the_same_events_and_the_same_end(table: Table
     game = table.game
     state = None
     for moment in walk(table, seed=3):
-        if moment.move is None:
+        if moment.is_deal:
             state, events = deal_at(table, moment.match, 3)
             state = game.unpack(table.options, game.pack(state))
         else:
-            events = game.play(state, moment.seat, moment.move)
+            events = moment.again(table, state)
         assert events == moment.events
         assert game.pack(state) == game.pack(moment.state)
 
@@ -57,7 +57,7 @@ def test_a_copy_lives_its_own_life(table: Table) -> None:
         if moment.before is not None:
             packed = game.pack(moment.before)
             twin = game.copy(moment.before)
-            game.play(twin, moment.seat, moment.move)
+            moment.again(table, twin)
             assert game.pack(moment.before) == packed
 
 
@@ -66,7 +66,7 @@ def test_a_match_ends_with_a_ranking_of_all_seats(table: Table) -> None:
     game = table.game
     match = game.open_match(table.options, table.seats)
     moments = list(walk(table, seed=5, deals=100))
-    played = sum(moment.move is None for moment in moments)
+    played = sum(moment.is_deal for moment in moments)
     last = moments[-1]
     result = game.result(last.state)
     match = game.after_deal(table.options, last.match, result)

@@ -32,7 +32,7 @@ def test_events_add_up_to_the_view_of_every_audience(table: Table) -> None:
     game = table.game
     folders = []
     for moment in walk(table, seed=12):
-        if moment.move is None:
+        if moment.is_deal:
             totals = game.scores(moment.match)
             folders = [
                 table.adapter.folder(table.options, table.seats, audience, totals)
@@ -92,7 +92,7 @@ def test_moves_of_others_show_nothing_of_hidden_cards(table: Table) -> None:
     game, adapter, rng = table.game, table.adapter, SearchRandom(15)
     for number, moment in enumerate(walk(table, seed=15)):
         audience = number % (table.seats + 1) - 1
-        if moment.before is None or moment.seat == audience:
+        if moment.is_deal or moment.is_settling or moment.seat == audience:
             continue
         guess = game.sample(game.bot_view(moment.before, audience), rng)
         try:

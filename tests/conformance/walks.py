@@ -17,7 +17,7 @@ _MOST_MOVES = 5_000
 
 @dataclass(frozen=True)
 class Moment:
-    """One accepted move, or the deal itself when `move` is None; `state` is the state after it."""
+    """The deal itself, one accepted move, or the end of a pause; `state` is the state after it."""
 
     match: Any
     before: Any
@@ -25,6 +25,22 @@ class Moment:
     move: Any
     events: list[Any]
     state: Any
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether this is the deal; there is nothing before it."""
+        return self.before is None
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether a pause ended; nobody moved."""
+        return self.before is not None and self.move is None
+
+    def again(self, table: Table, state: Any) -> list[Any]:
+        """Does to another state what was done here, unless it was the deal."""
+        if self.is_settling:
+            return list(table.game.advance(state))
+        return list(table.game.play(state, self.seat, self.move))
 
 
 def deal_at(table: Table, match: Any, seed: int) -> tuple[Any, list[Any]]:
@@ -52,7 +68,7 @@ def walk(table: Table, seed: int, deals: int = 2) -> Iterator[Moment]:
                 break
             before = game.copy(state)
             seat, move = _choose(table, state, rng, (seed + number) % 3)
-            events = game.play(state, seat, move)
+            events = game.advance(state) if move is None else game.play(state, seat, move)
             yield Moment(match, before, seat, move, events, game.copy(state))
         result = game.result(state)
         assert result is not None, f"no end after {_MOST_MOVES} moves"
@@ -60,12 +76,19 @@ def walk(table: Table, seed: int, deals: int = 2) -> Iterator[Moment]:
 
 
 def _choose(table: Table, state: Any, rng: SearchRandom, style: int) -> tuple[int, Any]:
+    """Who does what next; no move is the end of a pause, also one with open questions."""
     game = table.game
     prompts = game.prompts(state)
-    assert prompts, "nobody is asked and nothing is waited for"
+    is_paused = game.pause(state) is not None
+    assert prompts or is_paused, "nobody is asked and nothing is waited for"
+    if is_paused and (not prompts or not rng.below(4)):
+        return -1, None
     seat = sorted(prompts)[rng.below(len(prompts))]
     whim = rng.below(10)
     if style == 0 or (style == 1 and whim < 3):
+        if is_paused:  # steps go from seat to seat, answers in a window do not
+            listed = list(table.adapter.moves(prompts[seat].choices))
+            return seat, listed[rng.below(len(listed))]
         return seat, random_move(table, state, rng)
     if style == 2 and whim < 4:
         return seat, game.default_move(state, seat)

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_MODULE = 800
-PURE = re.compile(r"services/(core/(game|cards)|(?!core/)\w+/(rules|policy))\w*(/\w+)*\.py")
+PURE = re.compile(r"services/(core/(game|cards|packing)|(?!core/)\w+/(rules|policy))\w*(/\w+)*\.py")
 EFFECTS = {"asyncio", "celery", "google", "grpc", "logging", "random", "redis", "socket", "time"}
 
 

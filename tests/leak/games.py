@@ -11,6 +11,8 @@ from google.protobuf.message import Message
 from google.protobuf.struct_pb2 import Struct
 
 from chieu.cards.v1.cards_pb2 import Card
+from chieu.chan.v1.chan_pb2 import Kind
+from services.chan.codec import CODEC as CHAN_CODEC
 from services.core.codec import Codec
 from services.core.game import SPECTATORS, AnyGame
 from services.tan.codec import CODEC as TAN_CODEC
@@ -22,6 +24,8 @@ from tests.core import toy
 __all__ = ["LEAK_TABLES", "LeakTable"]
 
 Below = Callable[[int], int]
+
+_CARDS = {Card.DESCRIPTOR.full_name, Kind.DESCRIPTOR.full_name}
 
 
 @dataclass(frozen=True)
@@ -42,13 +46,13 @@ class LeakTable:
 
 
 def named_by_enum(message: Message) -> Iterator[int]:
-    """Cards are values of one enum in every proto of ours, whatever the message."""
+    """Cards are values of one enum in every proto of a game, whatever the message."""
     for field, value in message.ListFields():
         values: Sequence[Any] = list(value) if field.is_repeated else [value]
         if field.type == FieldDescriptor.TYPE_MESSAGE:
             for inner in values:
                 yield from named_by_enum(inner)
-        elif field.enum_type is not None and field.enum_type.full_name == Card.DESCRIPTOR.full_name:
+        elif field.enum_type is not None and field.enum_type.full_name in _CARDS:
             yield from (number - 1 for number in values if number)
 
 
@@ -75,7 +79,7 @@ def _toy_tries(state: toy.State, seat: int, below: Below) -> Iterator[toy.Move]:
         yield toy.Move(do, hand[below(len(hand))] if do in {toy.Do.PICK, toy.Do.LAY} else -1)
 
 
-_CODECS = {"tan": TAN_CODEC, "tonk": TONK_CODEC}
+_CODECS = {"chan": CHAN_CODEC, "tan": TAN_CODEC, "tonk": TONK_CODEC}
 
 
 def _tables() -> Iterator[LeakTable]:

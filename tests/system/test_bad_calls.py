@@ -160,7 +160,7 @@ async def a_service_that_answers_for_a_player_as_for_a_bot(place: Place) -> Any:
     return await stub.Play(request, metadata=bearer(place.deployment.service_token))
 
 
-async def an_answer_without_a_move(place: Place) -> Any:
+async def an_answer_to_no_prompt(place: Place) -> Any:
     stub: Any = TanServiceStub(place.channel)
     request = PlayRequest(table=place.table, prompt_id=bytes(16))
     return await stub.Play(request, metadata=bearer(place.deployment.token("owner")))
@@ -203,7 +203,7 @@ RPCS: dict[str, tuple[Attempt, str]] = {
     "a-deal-that-is-not-next": (starting_a_deal_that_is_not_next, "BAD_DEAL_NUMBER"),
     "a-player-for-a-bot": (a_player_who_answers_for_a_bot, "FORBIDDEN"),
     "a-service-for-a-player": (a_service_that_answers_for_a_player_as_for_a_bot, "NOT_SEATED"),
-    "no-move": (an_answer_without_a_move, "MALFORMED"),
+    "no-prompt": (an_answer_to_no_prompt, "STALE_PROMPT"),
     "bytes-that-are-no-answer": (bytes_that_are_no_answer, "MALFORMED"),
     "bytes-that-ask-for-no-table": (bytes_that_ask_for_no_table, "MALFORMED"),
     "a-link-of-a-player": (a_link_of_a_player, "FORBIDDEN"),

@@ -1,6 +1,6 @@
 """The long form: anything dies, stands still or is told to go, at random, again and again.
 
-`make bench ARGS="-k long_chaos"`; CHIEU_CHAOS_SECONDS says for how long (default 120), CHIEU_CHAOS_SEED repeats a run's
+`make bench ARGS="-k long_chaos"`; CHIEU_CHAOS_SECONDS says for how long (default 60), CHIEU_CHAOS_SEED repeats a run's
 choices.
 """
 
@@ -20,7 +20,7 @@ from tests.system.process import Process
 
 pytestmark = [pytest.mark.chaos, pytest.mark.bench, pytest.mark.timeout(0)]
 
-SECONDS = float(os.environ.get("CHIEU_CHAOS_SECONDS", "120"))
+SECONDS = float(os.environ.get("CHIEU_CHAOS_SECONDS", "60"))
 SEED = os.environ.get("CHIEU_CHAOS_SEED", secrets.token_hex(4))
 SHAPES = (Shape(1, 2, 12), Shape(2, 3, 12), Shape(2, 2, 12), Shape(1, 4, 12), Shape(2, 4, 12), Shape(2, 2, 12))
 

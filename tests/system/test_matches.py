@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
+from google.protobuf import json_format
 
 from chieu.gateway.v1 import gateway_pb2
 from chieu.table.v1 import table_pb2
+from chieu.table.v1.record_pb2 import Record
 from chieu.table.v1.table_pb2 import Settings
 from chieu.table.v1.update_pb2 import Update
 from chieu.tan.v1 import tan_pb2
@@ -25,6 +28,9 @@ from tests.system.player import Acknowledged, Seen
 from tests.system.tables import MOBILE, TRADITIONAL, make_table, options, play_out
 
 pytestmark = pytest.mark.e2e
+
+CHIEU = [sys.executable, "-c", "from services.verify import main; main()"]
+"""The `chieu` command."""
 
 PRESETS = pytest.mark.parametrize("preset", [MOBILE, TRADITIONAL], ids=["tan-mobile", "tan-traditional"])
 
@@ -132,11 +138,12 @@ async def play_raw(client: Client, table: str) -> Seen:
 
 async def test_a_person_plays_a_match_in_the_terminal(deployment: Deployment) -> None:
     """`chieu play tan` without a terminal: plain lines out, typed lines in. Lays the first card offered, else takes."""
-    command = [sys.executable, "-c", "from chieu_terminal.cli import main; main()", "play", "tan"]
-    options = ["--server", deployment.gateways[0].address, "--sets", "1", "--level", "easy", "--lang", "en"]
+    given = ["--server", deployment.gateways[0].address, "--sets", "1", "--level", "easy", "--lang", "en"]
     process = await asyncio.create_subprocess_exec(
-        *command,
-        *options,
+        *CHIEU,
+        "play",
+        "tan",
+        *given,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
@@ -169,3 +176,26 @@ def answer_to(line: str) -> str:
     if line.startswith(("Open with", "Lay up to")):
         return line.partition(": ")[2].split()[0].partition(":")[2]
     return "stop" if line.startswith("No card") else ""
+
+
+async def test_anybody_checks_a_record_with_the_command_alone(
+    deployment: Deployment, join: Join, tmp_path: Path
+) -> None:
+    an = await join(deployment, "an-record")
+    table = await make_table([an], 2)
+    await play_out(table, [an])
+    file = tmp_path / "record.json"
+    given = ["--server", deployment.gateways[0].address, "--token", deployment.token("an-record"), "-o", str(file)]
+    assert await run(deployment, "record", table, "1", *given) == 0
+    assert await run(deployment, "verify", str(file)) == 0
+    record = json_format.Parse(file.read_bytes(), Record())
+    del record.entries[len(record.entries) // 2]
+    file.write_text(json_format.MessageToJson(record))
+    assert await run(deployment, "verify", str(file)) == 1
+
+
+async def run(deployment: Deployment, *arguments: str) -> int:
+    """The exit code of the command with these arguments."""
+    process = await asyncio.create_subprocess_exec(*CHIEU, *arguments, env=deployment.environment)
+    async with asyncio.timeout(60):
+        return await process.wait()

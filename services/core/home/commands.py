@@ -19,7 +19,7 @@ from services.core.table.access import count_for, must_see
 from services.core.table.document import Document
 from services.core.table.draft import Draft, Kind
 
-__all__ = ["Act", "Answer", "Claim", "Command", "Create", "Open", "Read", "Seen", "Wake"]
+__all__ = ["Act", "Answer", "Claim", "Command", "Create", "Open", "Read", "Recode", "Seen", "Wake"]
 
 T = TypeVar("T")
 
@@ -180,6 +180,18 @@ class Seen(Command):
     def run(self, draft: Draft) -> None:
         if not draft.document.is_over:
             draft.change(active_ms=draft.now_ms)
+
+
+class Recode(Command):
+    """Draws another join code for a table whose own turned out to be another table's."""
+
+    def __init__(self, taken: str) -> None:
+        self.taken = taken
+
+    @override
+    def run(self, draft: Draft) -> None:
+        if draft.document.code == self.taken and not draft.document.is_over:
+            draft.change(code=calls.join_code(draft.random))
 
 
 class Claim(Command):

@@ -8,7 +8,7 @@ import structlog
 
 from identity import Identity
 from services.core.home import Home
-from services.core.home.commands import Read
+from services.core.home.commands import Read, Recode
 from services.core.home.entry import Entry
 from services.core.refusal import Reason, Refused
 from services.core.store import Listing, StoreUnavailable
@@ -61,8 +61,10 @@ class Lobby:
             elif self._shown.pop(document.table, None) is not None:
                 await store.unlist_table(document.tenant, document.table)
             if document.code and not document.is_over:
-                await store.lease_code(document.code, document.table, CODE_MS)
-                self._coded.add(document.table)
+                if await store.lease_code(document.code, document.table, CODE_MS):
+                    self._coded.add(document.table)
+                else:
+                    self._home.submit(document.table, Recode(document.code))
             else:
                 self._coded.discard(document.table)
         except StoreUnavailable:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
+from services.core.packing import Reader, Writer
 from services.tan.rules.options import Options
 from services.tan.rules.state import State
 
@@ -17,45 +15,9 @@ _SMALL: Final = 1
 _WIDE: Final = 8
 
 
-class _Writer:
-    def __init__(self) -> None:
-        self.bytes: bytearray = bytearray()
-
-    def number(self, value: int, size: int) -> None:
-        self.bytes += value.to_bytes(size, "little", signed=True)
-
-    def array(self, values: vec[i64], size: int) -> None:
-        self.number(len(values), _SMALL)
-        for value in values:
-            self.number(value, size)
-
-
-class _Reader:
-    def __init__(self, packed: bytes) -> None:
-        self._packed: bytes = packed
-        self._place: int = 0
-
-    def number(self, size: int) -> int:
-        end = self._place + size
-        if end > len(self._packed):
-            raise ValueError("a packed Tấn state that ends too early")
-        value = int.from_bytes(self._packed[self._place : end], "little", signed=True)
-        self._place = end
-        return value
-
-    def array(self, size: int) -> vec[i64]:
-        values: vec[i64] = vec[i64]()
-        for _ in range(self.number(_SMALL)):
-            values = append(values, self.number(size))
-        return values
-
-    def is_at_end(self) -> bool:
-        return self._place == len(self._packed)
-
-
 def pack(state: State) -> bytes:
     """The state as a few hundred bytes, without its options."""
-    out = _Writer()
+    out = Writer()
     out.number(_FORMAT, _SMALL)
     _pack_small(state, out)
     for wide in (state.version, state.round_no, state.discard, state.pending, state.on_table):
@@ -72,7 +34,7 @@ def pack(state: State) -> bytes:
     return bytes(out.bytes)
 
 
-def _pack_small(state: State, out: _Writer) -> None:
+def _pack_small(state: State, out: Writer) -> None:
     for value in (state.seats, state.set_no, state.royal, state.leader, state.phase):
         out.number(value, _SMALL)
     for value in (state.wave_no, state.main, state.defender, state.right, state.turn):
@@ -86,7 +48,7 @@ def _pack_small(state: State, out: _Writer) -> None:
 
 def unpack(options: Options, packed: bytes) -> State:
     """The state that `pack` wrote, with the options of its table. Raises ValueError for anything else."""
-    source = _Reader(packed)
+    source = Reader(packed)
     if source.number(_SMALL) != _FORMAT:
         raise ValueError("not a packed Tấn state")
     state = State(options, source.number(_SMALL))
@@ -114,7 +76,7 @@ def unpack(options: Options, packed: bytes) -> State:
     return state
 
 
-def _unpack_small(state: State, source: _Reader) -> None:
+def _unpack_small(state: State, source: Reader) -> None:
     state.set_no = source.number(_SMALL)
     state.royal = source.number(_SMALL)
     state.leader = source.number(_SMALL)

@@ -31,10 +31,10 @@ from services.tonk.rules.stepping import (
 
 __all__ = ["greedy_playout", "random_playout"]
 
-_FIRST_KNOCK: Final = 22
-_KNOCK_DROP: Final = 2
+_FIRST_KNOCK: Final = 24
+_KNOCK_DROP: Final = 3
 """A greedy player knocks at `_FIRST_KNOCK` or less, and by so much less with each round that has passed."""
-_LAST_KNOCK: Final = 10
+_LAST_KNOCK: Final = 8
 _CHEAP: Final = 3
 _NEAR: Final = 3
 

@@ -94,7 +94,7 @@ def is_book(mask: i64) -> bool:
     """Three or four cards of one rank (TONK-28)."""
     m: i64 = mask
     books: i64 = _books(m)
-    return books != 0 and (m & ~(books * 15)) == 0
+    return books != 0 and (books & (books - 1)) == 0 and (m & ~(books * 15)) == 0
 
 
 def is_run(mask: i64) -> bool:

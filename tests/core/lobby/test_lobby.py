@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 import pytest
 
@@ -69,6 +70,19 @@ async def test_a_code_opens_its_table_and_no_other_does(stage: Stage) -> None:
     assert await lobby.find(f" {code.lower()} ") == table
     with pytest.raises(Refused):
         await lobby.find("NOCODE")
+
+
+async def test_a_table_whose_code_is_another_tables_draws_a_new_one() -> None:
+    drawn = iter(range(6))
+    again = Stage(random=lambda size: b"\0" if size == 1 and next(drawn, None) is not None else os.urandom(size))
+    lobby = Lobby(again.home)
+    assert await again.memory.lease_code("AAAAAA", "toy-00-somebodyelses", 3_600_000)
+    table = await again.create(AN, seats=2, take_seat=True)
+    await again.settle()
+    code = (await again.document(table)).code
+    assert code != "AAAAAA"
+    assert await lobby.find(code) == table
+    assert await lobby.find("AAAAAA") == "toy-00-somebodyelses"
 
 
 async def test_leases_are_renewed_while_the_table_gathers(stage: Stage) -> None:

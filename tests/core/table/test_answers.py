@@ -121,6 +121,16 @@ async def test_what_is_no_move_is_malformed(stage: Stage, move: bytes) -> None:
     assert reason == "MALFORMED"
 
 
+async def test_whoever_says_nothing_readable_too_late_hears_that_it_is_late(stage: Stage) -> None:
+    table = await at(stage, turn_of([0, 2], [1, 3]))
+    prompt = await asked(stage, table)
+    await stage.send(P0, table, prompt, Move(Do.PICK, 2))
+    reason, _ = await refused(stage, table, stage.send(P0, table, prompt, b"\xff"))
+    assert reason == "STALE_PROMPT"
+    reason, _ = await refused(stage, table, stage.send(P1, table, await asked(stage, table), b"\xff"))
+    assert reason == "MALFORMED"
+
+
 async def test_a_move_against_the_rules_tells_their_code_and_leaves_the_prompt_open(stage: Stage) -> None:
     table = await at(stage, turn_of([0, 2], [1, 3]))
     prompt = await asked(stage, table)

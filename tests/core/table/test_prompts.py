@@ -107,3 +107,13 @@ async def test_a_player_may_answer_until_the_clock_does(stage: Stage) -> None:
     await stage.wait(60)  # no home has read the table yet
     await stage.send(player("p0"), table, prompt.prompt_id, Move(Do.PICK, 2))
     assert (await stage.document(table)).seats[0].closed[0].by == By.ANSWERED_BY_PLAYER
+
+
+async def test_a_turn_without_a_limit_waits_as_long_as_somebody_is_there(stage: Stage) -> None:
+    table = await at(stage, State(Options(turn_seconds=0), [[0, 2], [1, 3]], [0, 0]))
+    await stage.screen(table, "p0")
+    prompt = (await stage.document(table)).seats[0].prompt
+    assert prompt is not None
+    assert (prompt.deadline_ms, prompt.allowed_ms) == (0, 0)
+    await stage.wait(3600)
+    assert (await stage.document(table)).seats[0].prompt == prompt

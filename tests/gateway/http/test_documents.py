@@ -75,6 +75,10 @@ def test_asyncapi_has_both_frames_and_all_close_codes() -> None:
     assert {entry["code"] for entry in document["x-close-codes"]} == {int(code) for code in CloseCode}
 
 
+def test_what_was_generated_has_the_protos_own_words() -> None:
+    assert comments.comment("chieu.table.v1.TableService.CreateTable").startswith("Makes a table.")
+
+
 def test_comments_are_read_from_a_descriptor_set() -> None:
     file = descriptor_pb2.FileDescriptorProto(package="a.v1")
     file.message_type.add(name="Outer").nested_type.add(name="Inner").field.add(name="field")

@@ -1,0 +1,1 @@
+"""Chắn: pairs from the hundred-card pack, four seats."""
