@@ -23,6 +23,7 @@ LOCKS := requirements/uv.txt requirements/base.txt requirements/dev.txt requirem
 PROTOS := $(shell find protos -name '*.proto' 2>/dev/null)
 PROTO_FOLDERS := $(shell find protos/. -type d 2>/dev/null)
 NODE_PACKAGES := package.json package-lock.json .npmrc $(wildcard clients/ts/package.json web/package.json)
+PAGE := $(shell find web clients/ts/src -type f -not -path '*/node_modules/*' -not -path '*/gen/*' 2>/dev/null)
 ALONE := race or e2e or browser or chaos or foreign
 
 .PHONY: help setup protos compiled run check test bench lock clean
@@ -32,7 +33,7 @@ help: ## list the commands
 
 # --- setup: one stamp a step, so that only what changed is done again -------------------------------------------------
 
-setup: $(VENV)/.package build/ts/.made ## install everything into .venv (Python 3.11 or later; PYTHON=... chooses one)
+setup: $(VENV)/.package build/ts/.made build/.page ## install everything into .venv (Python 3.11 or later; PYTHON=... chooses one)
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Chieu needs Python 3.11 or later: make PYTHON=python3.11")'
@@ -67,6 +68,10 @@ build/ts/.made: $(PROTOS) $(PROTO_FOLDERS) clients/ts/buf.gen.yaml node_modules/
 	cd clients/ts && buf generate
 	@mkdir -p $(@D) && touch $@
 
+build/.page: $(PAGE) build/ts/.made
+	vite build --logLevel warn web
+	@touch $@
+
 protos: setup ## generate code from the protos: build/protos, clients/ts/src/gen (setup does it when they changed)
 
 # --- the daily ones ---------------------------------------------------------------------------------------------------
@@ -84,6 +89,7 @@ check: setup ## lint, types (Python and TypeScript), import contracts, the proto
 	PYTHONPATH=. lint-imports
 	biome check --error-on-warnings
 	tsc --project clients/ts
+	tsc --project web
 ifneq ($(PROTOS),)
 	buf lint
 	buf format --diff --exit-code protos

@@ -61,6 +61,12 @@ NEEDS: Final[Mapping[str, Need]] = {
         "install gcc and Python's headers (Debian: apt-get install gcc libc6-dev python3-dev)",
         _has_compiler,
     ),
+    "chromium": Need(
+        "Chromium",
+        "those of the page in a browser",
+        "install it (Debian: apt-get install chromium)",
+        _has_command("chromium"),
+    ),
     "engine": Need(
         "a container engine that answers",
         "those that run servers in containers",

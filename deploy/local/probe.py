@@ -66,7 +66,8 @@ def main(address: str, heartbeat: str) -> int:
     line = "-" * min(shutil.get_terminal_size().columns, 100)
     sys.stdout.write(
         f"\n{line}\nChiếu is ready: {address}\n"
-        f"Play a match in another terminal: .venv/bin/chieu play tan --server {address}\n"
+        "Play a match in a browser, alone or with friends: open that address.\n"
+        f"Or in another terminal: .venv/bin/chieu play tan --server {address}\n"
         f"Stop with Ctrl-C; tables are kept.\n{line}\n\n"
     )
     return 0

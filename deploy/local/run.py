@@ -22,6 +22,8 @@ from honcho.manager import Manager
 __all__ = ["environment", "main"]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+PAGE: Final = ROOT / "build" / "page"
+"""Where `make setup` builds the page."""
 PROCFILE: Final = Path(__file__).with_name("Procfile")
 GAMES: Final = {"tan": "CHIEU_LOCAL_TAN_PORT", "chan": "CHIEU_LOCAL_CHAN_PORT", "tonk": "CHIEU_LOCAL_TONK_PORT"}
 """Which setting says where a game listens."""
@@ -47,6 +49,7 @@ def environment(data: Path, given: dict[str, str]) -> dict[str, str]:
         "CHIEU_BROKER_URL": f"{redis}/1",
         "CHIEU_SERVICES": services,
         "CHIEU_GUESTS": "1",
+        "CHIEU_PAGE_DIR": str(PAGE),
         "CHIEU_BOT_HEARTBEAT_FILE": str(data / "worker.heartbeat"),
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PYTHONUNBUFFERED": "1",

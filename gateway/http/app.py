@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -19,12 +20,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.routing import Route as Path
-from starlette.staticfiles import StaticFiles
 
 from chieu.table.v1 import refusal_pb2 as pb
 from gateway.http.asyncapi import asyncapi
 from gateway.http.calls import forward, read_request
 from gateway.http.openapi import openapi
+from gateway.http.page import Page
 from gateway.http.routes import ROUTES, Route
 from gateway.http.statuses import Refused
 from gateway.link import Router
@@ -33,7 +34,7 @@ from gateway.refusals import refuse
 from gateway.session.limits import Buckets
 from gateway.settings import Settings
 from gateway.wire import as_json
-from identity import BadToken, Identity, TokenFault, TokenVerifier, bearer, guest_name, mint
+from identity import BadToken, Identity, TokenFault, TokenVerifier, bearer, clean_name, mint
 from telemetry import render
 
 __all__ = ["Web", "make_app"]
@@ -71,7 +72,7 @@ def make_app(web: Web) -> Starlette:
     if web.settings.guests:
         routes.append(Path("/v1/guest", _guest(web), methods=["POST"]))
     if web.settings.page_dir is not None and web.settings.page_dir.is_dir():
-        routes.append(Mount("/", StaticFiles(directory=web.settings.page_dir, html=True)))
+        routes.append(Mount("/", Page(web.settings.page_dir)))
     handlers: dict[Any, Any] = {Refused: _refused(web.counts), HTTPException: _http_error, Exception: _fault}
     return Starlette(routes=routes, middleware=_cors(web.settings), exception_handlers=handlers)
 
@@ -137,13 +138,29 @@ def _guest(web: Web) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         if not web.callers.may(request.state.client_address, time.monotonic()):
             raise Refused(refuse(pb.REASON_RATE_LIMITED))
+        wanted = _wanted_name(await _body(web.settings, request))
         subject = f"guest-{secrets.token_hex(8)}"
         claims = {"aud": web.settings.jwt_audience, "iss": web.settings.jwt_issuer}
         seconds = web.settings.guest_seconds
-        token = mint(secret, subject, name=guest_name(subject), seconds=seconds, extra=claims)
-        return JSONResponse({"token": token, "subject": subject, "name": guest_name(subject), "seconds": seconds})
+        name = clean_name(wanted, subject)
+        token = mint(secret, subject, name=name, seconds=seconds, extra=claims)
+        return JSONResponse({"token": token, "subject": subject, "name": name, "seconds": seconds})
 
     return endpoint
+
+
+def _wanted_name(body: bytes) -> str:
+    """The name that a guest asks for, `{"name": …}`; empty where he asks for none."""
+    if not body.strip():
+        return ""
+    try:
+        wanted = json.loads(body)
+    except ValueError as error:
+        raise Refused(refuse(pb.REASON_MALFORMED, "expected JSON")) from error
+    name = wanted.get("name", "") if isinstance(wanted, dict) else None
+    if not isinstance(name, str):
+        raise Refused(refuse(pb.REASON_MALFORMED, 'expected an object such as {"name": "An"}'))
+    return name
 
 
 async def _healthz(_request: Request) -> Response:

@@ -72,6 +72,32 @@ async def test_guests_get_a_token_that_works_if_guests_are_welcome(
     assert again["subject"] != guest["subject"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        (b'{"name": "  B\xc3\xa0  Ba "}', "Bà Ba"),
+        (b'{"name": "%s"}' % (b"x" * 99), "x" * 40),
+        (b"{}", None),
+        (b'{"name": ""}', None),
+    ],
+)
+async def test_guests_choose_their_name(
+    service: FakeService, start_gateway: StartGateway, browser: httpx.AsyncClient, asked: bytes, name: str | None
+) -> None:
+    gateway = await start_gateway(service, guests=True)
+    guest = (await browser.post(url(gateway, "/v1/guest"), content=asked)).json()
+    assert guest["name"] == name or (name is None and guest["name"].startswith("Khach-"))
+
+
+@pytest.mark.parametrize("asked", [b"{", b"[]", b'{"name": 7}', b"\xff"])
+async def test_a_guest_who_cannot_be_understood_is_told_so(
+    service: FakeService, start_gateway: StartGateway, browser: httpx.AsyncClient, asked: bytes
+) -> None:
+    gateway = await start_gateway(service, guests=True)
+    refused = await browser.post(url(gateway, "/v1/guest"), content=asked)
+    assert (refused.status_code, refused.json()["reason"]) == (400, "REASON_MALFORMED")
+
+
 async def test_guests_are_limited_by_address(
     service: FakeService, start_gateway: StartGateway, browser: httpx.AsyncClient
 ) -> None:

@@ -1,0 +1,61 @@
+/** Whose clock runs, and when it ends, in server time. */
+
+import { isMessage } from "@bufbuild/protobuf";
+import { type LiveTable, TableEventSchema, type Update } from "@chieu/client";
+import type { GameFace } from "../games/face";
+import type { Moment } from "../net/follow";
+import { liveSession } from "../net/session";
+
+/** A running clock. Without a deadline nobody knows when it ends. */
+export interface TurnClock {
+  readonly seat: number;
+  readonly deadlineMs?: number;
+  readonly allowedMs: number;
+}
+
+/** Below this share of the time, and this many seconds, a clock warns. */
+export const WARN = { share: 0.3, seconds: 6 } as const;
+
+/**
+ * The clock of an update. The own prompt says when it ends; of others' turns only their beginning is seen, so after a
+ * snapshot their end is not known. `before`: the clock that ran until now.
+ */
+export function clockOf(
+  game: GameFace,
+  { update, events }: Moment,
+  live: LiveTable | undefined,
+  before?: TurnClock,
+): TurnClock | undefined {
+  const turn = game.turn(update);
+  if (!turn) {
+    return undefined;
+  }
+  const prompt = live?.prompt?.update === update ? live.prompt : undefined;
+  if (prompt?.deadlineMs !== undefined) {
+    return { seat: prompt.seat, deadlineMs: prompt.deadlineMs, allowedMs: prompt.allowedMs };
+  }
+  const allowedMs = turn.allowedMs ?? 0;
+  if (allowedMs && isPlayers(update, turn.seat) && events.some((event) => game.beginsTurn(event))) {
+    return { seat: turn.seat, deadlineMs: Number(update.serverMs) + allowedMs, allowedMs };
+  }
+  return before?.seat === turn.seat && !events.some(isTable) ? before : { seat: turn.seat, allowedMs };
+}
+
+/** Milliseconds that are left, by the server's time; undefined where nobody knows. */
+export function msLeft({ deadlineMs }: TurnClock): number | undefined {
+  return deadlineMs === undefined ? undefined : liveSession().clock.msUntil(deadlineMs);
+}
+
+/** Whether so little is left that the player should hurry. */
+export function isPressing(clock: TurnClock, left: number): boolean {
+  return left < WARN.seconds * 1000 || left < clock.allowedMs * WARN.share * 0.5;
+}
+
+function isPlayers({ state }: Update, seat: number): boolean {
+  const at = state?.seats[seat];
+  return at?.controller.case === "player" && !at.away;
+}
+
+function isTable(event: unknown): boolean {
+  return isMessage(event, TableEventSchema);
+}

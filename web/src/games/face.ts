@@ -1,0 +1,85 @@
+/**
+ * What a game brings to the page: its words, its options, and its table. The frame (lobby, seats, clock, score, log,
+ * settings) knows games by this alone. To add one: a folder beside this file and a line in `index.ts`.
+ */
+
+import type { Message } from "@bufbuild/protobuf";
+import type { LiveTable, Update } from "@chieu/client";
+import type { ComponentChildren, ComponentType } from "preact";
+import type { Moment } from "../net/follow";
+import type { Dictionary } from "../words";
+import type { Line } from "../words/rich";
+
+/** How a seat stands in the running deal. */
+export type Standing = "playing" | "done" | "lost" | "waiting";
+
+/** What a game says of one seat; name, controller, clock and score are the frame's. */
+export interface SeatFace {
+  readonly seat: number;
+  readonly count: number;
+  readonly standing: Standing;
+  /** What it does in this round, as a key of the game's words. */
+  readonly role?: { readonly key: string; readonly tone: "attack" | "defend" | "quiet" };
+  /** How it ended, as a key of the game's words. */
+  readonly outcome?: string;
+  /** Cards of its hand that everybody may know. */
+  readonly known?: ComponentChildren;
+  readonly knownCount?: number;
+}
+
+/** Who is to move, and how long he has; without a time where nobody knows it. */
+export interface Turn {
+  readonly seat: number;
+  readonly allowedMs?: number;
+}
+
+/** One of a game's options, as the form of a new table shows it; its name and its explanation are words. */
+export interface OptionField {
+  readonly name: string;
+  readonly choices: readonly { readonly value: string; readonly word?: string }[];
+}
+
+/** Chosen values by option. */
+export type OptionValues = Readonly<Record<string, string>>;
+
+/** A named set of values. */
+export interface Preset {
+  readonly name: string;
+  readonly values: OptionValues;
+}
+
+/** What a game's table is given. */
+export interface BoardProps {
+  readonly live: LiveTable | undefined;
+  readonly moment: Moment;
+  readonly names: readonly string[];
+  /** The other seats, drawn by the frame; they stand round the mat. */
+  readonly seats: ComponentChildren;
+  /** The own seat, drawn by the frame; it stands over the hand. */
+  readonly own: ComponentChildren;
+}
+
+/** A game. */
+export interface GameFace {
+  readonly name: string;
+  readonly words: Readonly<Record<string, Dictionary>>;
+  readonly seatCounts: readonly number[];
+  readonly presets: readonly Preset[];
+  readonly fields: readonly OptionField[];
+  /** The game's options message. */
+  options(preset: string, values: OptionValues): Message;
+  /** Mat, hand and what may be done. */
+  readonly Board: ComponentType<BoardProps>;
+  /** A line about the deal that is always in sight. */
+  readonly Headline: ComponentType<{ update: Update }>;
+  /** Ranks and points of the deal that is over. */
+  readonly Result: ComponentType<{ update: Update; names: readonly string[] }>;
+  seats(update: Update): SeatFace[];
+  turn(update: Update): Turn | undefined;
+  /** Whether an event gives somebody the turn, so that his time begins. */
+  beginsTurn(event: Message): boolean;
+  /** A line of the log; undefined for what the picture shows well enough, and for other games' events. */
+  tell(event: Message, update: Update): Line | undefined;
+  /** The sound of an event. */
+  soundOf(event: Message): "card" | "sweep" | "win" | "lose" | undefined;
+}

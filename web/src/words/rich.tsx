@@ -1,0 +1,62 @@
+/** Lines of the log: a sentence's key and what fills it, kept apart from any language, drawn and spoken in the player's. */
+
+import type { ComponentChildren } from "preact";
+import { type Card, spokenName, suitName } from "../cards/pack";
+import { CardsText } from "../cards/text";
+import { say, sentence } from ".";
+
+/** What may fill a gap of a line. */
+export type Part =
+  | string
+  | number
+  | { readonly seat: number }
+  | { readonly word: string }
+  | { readonly cards: readonly Card[] }
+  | { readonly suit: number };
+
+/** Something that happened, ready for any language. */
+export interface Line {
+  readonly key: string;
+  readonly parts?: Readonly<Record<string, Part>>;
+  /** How much it matters: a turn of the deal stands out. */
+  readonly weight?: "head" | "strong";
+}
+
+/** A line as plain text, for those who listen. */
+export function spoken({ key, parts = {} }: Line, names: readonly string[]): string {
+  const fillings = Object.entries(parts).map(([gap, part]) => [gap, spokenPart(part, names)] as const);
+  return say(key, Object.fromEntries(fillings));
+}
+
+/** A line as it is drawn. */
+export function RichLine({ line, names }: { line: Line; names: readonly string[] }) {
+  const pieces = sentence(line.key).split(/(\{\w+\})/);
+  return <>{pieces.map((piece) => drawnPiece(piece, line.parts ?? {}, names))}</>;
+}
+
+function drawnPiece(piece: string, parts: Readonly<Record<string, Part>>, names: readonly string[]): ComponentChildren {
+  const part = piece.startsWith("{") ? parts[piece.slice(1, -1)] : piece;
+  if (part === undefined) {
+    return piece;
+  }
+  if (typeof part === "object" && "cards" in part) {
+    return <CardsText cards={part.cards} />;
+  }
+  if (typeof part === "object" && "seat" in part) {
+    return <b class="who">{spokenPart(part, names)}</b>;
+  }
+  return spokenPart(part, names);
+}
+
+function spokenPart(part: Part, names: readonly string[]): string {
+  if (typeof part !== "object") {
+    return String(part);
+  }
+  if ("seat" in part) {
+    return names[part.seat] ?? say("who.seat", { seat: part.seat + 1 });
+  }
+  if ("word" in part) {
+    return say(part.word);
+  }
+  return "suit" in part ? suitName(part.suit) : part.cards.map(spokenName).join(", ");
+}

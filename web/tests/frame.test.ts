@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { isPressing } from "../src/frame/clock";
+import { sideOf } from "../src/frame/seats";
+import { hashOf, routeOf, routeOfPasted } from "../src/route";
+
+test("play runs to the right: the next seat sits at one's right hand", () => {
+  expect([0, 1, 2, 3].map((seat) => sideOf(seat, 0, 4))).toEqual(["bottom", "right", "top", "left"]);
+  expect([0, 1, 2].map((seat) => sideOf(seat, 2, 3))).toEqual(["right", "left", "bottom"]);
+  expect(sideOf(1, 0, 2)).toBe("top");
+});
+
+test("a clock warns in its last seconds, later where there are few", () => {
+  const clock = { seat: 0, deadlineMs: 0, allowedMs: 20_000 };
+  expect(isPressing(clock, 12_000)).toBe(false);
+  expect(isPressing(clock, 5_000)).toBe(true);
+  expect(isPressing({ ...clock, allowedMs: 120_000 }, 17_000)).toBe(true);
+});
+
+test.each([
+  { at: "lobby" },
+  { at: "table", table: "tan-07-AbC_d-9" },
+  { at: "code", code: "QWERTY" },
+  { at: "new", game: "tan" },
+] as const)("the address of $at leads back to it", (route) => {
+  expect(routeOf(hashOf(route))).toEqual(route);
+});
+
+test("what a player pastes is a link, a code, or nothing", () => {
+  expect(routeOfPasted(" https://play.example.org/#/t/tan-07-abc ")).toEqual({ at: "table", table: "tan-07-abc" });
+  expect(routeOfPasted("qwerty")).toEqual({ at: "code", code: "QWERTY" });
+  expect(routeOfPasted("hello")).toBeUndefined();
+  expect(routeOfPasted("https://example.org/")).toBeUndefined();
+});
