@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -58,7 +59,7 @@ def browser() -> Iterator[Browser]:
     """The machine's Chromium. Playwright keeps a loop running in this thread, so none of it may outlast this folder."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", chromium_sandbox=False, args=ARGUMENTS
+            executable_path=shutil.which("chromium"), chromium_sandbox=False, args=ARGUMENTS
         )
         yield browser
         browser.close()
