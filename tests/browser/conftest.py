@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -43,7 +44,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def deployment() -> Iterator[Deployment]:
     """A service, a gateway with the page, a worker."""
     plan = Plan(replicas=1, gateways=1, workers=1, settings={"PAGE_DIR": str(PAGE)})
@@ -53,12 +54,12 @@ def deployment() -> Iterator[Deployment]:
         _running.clear()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The machine's Chromium."""
+    """The machine's Chromium. Playwright keeps a loop running in this thread, so none of it may outlast this folder."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", chromium_sandbox=False, args=ARGUMENTS
+            executable_path=shutil.which("chromium"), chromium_sandbox=False, args=ARGUMENTS
         )
         yield browser
         browser.close()

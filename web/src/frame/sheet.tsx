@@ -1,7 +1,7 @@
 /** A dialog: a sheet from below on a phone, a panel elsewhere. The browser keeps the focus inside; Escape closes it. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { say } from "../words";
 
 /** What a sheet is given. */
@@ -15,7 +15,8 @@ export interface SheetProps {
 /** Open for as long as it is drawn. */
 export function Sheet({ title, onClose, children, class: extra = "" }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // at once: a key that is pressed now is meant for what is on the screen
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
