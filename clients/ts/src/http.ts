@@ -74,12 +74,15 @@ export class Http {
       headers["Content-Type"] = "application/json";
     }
     const search = query ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}` : "";
+    // A timer of ours: that of AbortSignal.timeout does not keep Node.js waiting for an answer that never comes.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error("no answer in time")), this.patience.replyMs);
     try {
       const response = await this.fetch(this.address + path + search, {
         method,
         headers,
         body: body === undefined ? null : JSON.stringify(body),
-        signal: AbortSignal.timeout(this.patience.replyMs),
+        signal: limit.signal,
       });
       const document = await documentOf(response);
       if (response.ok && document !== undefined) {
@@ -89,6 +92,8 @@ export class Http {
       return { error: errorOf(path, response, document), status: response.status, used };
     } catch (error) {
       return { error: new Unreachable(`${this.address}: ${String(error)}`, { cause: error }), status: 0, used };
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
