@@ -61,3 +61,17 @@ def test_close_codes_mean_to_the_client_what_they_mean_to_the_gateway(built: Pat
     said = run("node", "--input-type=module", "--eval", judge)
     expected = {ComeBack.YES: [True, False], ComeBack.WITH_NEW_TOKEN: [False, True], ComeBack.NO: [False, False]}
     assert json.loads(said) == [expected[come_back(code)] for code in codes]
+
+
+SILENCE = """
+import { Chieu, Unreachable } from "@chieu/client";
+// As a connection that is lost in the middle of an answer: nothing comes, and nothing is left to wait for.
+const fetch = (_, { signal }) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+const session = new Chieu({ address: "http://nobody.test", token: "t", fetch, patience: { replyMs: 50, totalMs: 60 } });
+const error = await session.lobby.find("tan-00-nothing").catch((error) => error);
+console.log(error instanceof Unreachable);
+"""
+
+
+def test_a_program_outlives_an_answer_that_never_comes(built: Path) -> None:
+    assert run("node", "--input-type=module", "--eval", SILENCE).strip() == "true"
