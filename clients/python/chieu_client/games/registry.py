@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 
 __all__ = ["Game", "UnknownGame", "game", "game_of", "games"]
 
-_GAMES = ("tan",)
+_GAMES = ("tan", "chan", "tonk")
 
 
 class UnknownGame(Exception):  # noqa: N818 - says what is missing here

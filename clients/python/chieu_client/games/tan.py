@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 from random import Random
-from typing import assert_never, cast
+from typing import assert_never
 
 from google.protobuf.message import Message
 
 from chieu.cards.v1.cards_pb2 import Card
 from chieu.tan.v1 import tan_pb2
 from chieu.tan.v1.tan_pb2 import AttackChoices, Choices, DefendChoices, Move, ReturnChoices, View
+from chieu_client.games.cards import card, name, names
+from chieu_client.games.narrowing import own
 from chieu_client.games.pairing import one_pairing, pairings
 from chieu_client.prompt import Prompt
 
@@ -33,28 +35,6 @@ __all__ = [
     "take",
     "view",
 ]
-
-_PREFIX = "CARD_"
-_NAMES = {number: text.removeprefix(_PREFIX) for text, number in Card.items() if number}
-_CARDS = {text: number for number, text in _NAMES.items()}
-
-
-def card(text: str) -> Card.ValueType:
-    """The card of that name, in any case. Raises ValueError if there is none."""
-    try:
-        return _CARDS[text.strip().upper()]
-    except KeyError:
-        raise ValueError(f"expected a card such as 7C, TS or X1, got {text!r}") from None
-
-
-def name(number: int) -> str:
-    """A card's name; `??` for a card that may not be seen."""
-    return _NAMES.get(cast(Card.ValueType, number), "??")
-
-
-def names(numbers: Sequence[int]) -> list[str]:
-    """The names of cards, in their order."""
-    return [name(number) for number in numbers]
 
 
 def attack(*cards: str) -> Move:
@@ -84,17 +64,12 @@ def return_tribute(text: str) -> Move:
 
 def choices(prompt: Prompt) -> Choices:
     """What a Tấn prompt offers. Raises TypeError for another game's prompt."""
-    if not isinstance(prompt.choices, Choices):
-        raise TypeError(f"expected choices of Tấn, got {prompt.choices.DESCRIPTOR.full_name}")
-    return prompt.choices
+    return own(prompt.choices, Choices)
 
 
 def view(prompt: Prompt) -> View:
     """What a Tấn prompt's seat may know. Raises TypeError for another game's prompt."""
-    seen = prompt.view
-    if not isinstance(seen, View):
-        raise TypeError(f"expected a view of Tấn, got {seen.DESCRIPTOR.full_name}")
-    return seen
+    return own(prompt.view, View)
 
 
 def legal_moves(offered: Message) -> Iterator[Move]:
@@ -132,17 +107,16 @@ _TAKE_ONE_IN = 5
 
 
 def _kind(offered: Message) -> AttackChoices | DefendChoices | ReturnChoices:
-    if isinstance(offered, Choices):
-        match offered.WhichOneof("choices"):
-            case "attack":
-                return offered.attack
-            case "defend":
-                return offered.defend
-            case "return_tribute":
-                return offered.return_tribute
-            case _:
-                pass
-    raise TypeError(f"expected choices of Tấn, got {offered.DESCRIPTOR.full_name}")
+    asked = own(offered, Choices)
+    match asked.WhichOneof("choices"):
+        case "attack":
+            return asked.attack
+        case "defend":
+            return asked.defend
+        case "return_tribute":
+            return asked.return_tribute
+        case _:
+            raise ValueError("expected choices that ask something")
 
 
 def _rank(number: int) -> str:
