@@ -46,8 +46,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="package")
 def deployment() -> Iterator[Deployment]:
-    """A service, a gateway with the page, a worker."""
-    plan = Plan(replicas=1, gateways=1, workers=1, settings={"PAGE_DIR": str(PAGE)})
+    """A service of each game, a gateway with the page, a worker."""
+    plan = Plan(games=("tan", "tonk", "chan"), replicas=1, gateways=1, workers=1, settings={"PAGE_DIR": str(PAGE)})
     with start_deployment(plan) as running:
         _running.append(running)
         yield running

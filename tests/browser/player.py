@@ -44,22 +44,22 @@ class Player:
         self.press(self.page.get_by_role("button", name="Play against bots"))
         self.board.wait_for(timeout=LOOK_MS)
 
-    def play_at(self, **wishes: Any) -> str:
+    def play_at(self, game: str = "tan", **wishes: Any) -> str:
         """Make a table by a call, as this player, and go there."""
         self.enter()
-        table = self.make(**wishes)
+        table = self.make(game, **wishes)
         self.page.goto(f"{self.address}/#/t/{table}")
         self.board.wait_for(timeout=LOOK_MS)
         return table
 
-    def make(self, *, seats: int = 2, pace_ms: int = 0, bots: str = "easy", **options: Any) -> str:
+    def make(self, game: str = "tan", *, seats: int = 2, pace_ms: int = 0, bots: str = "easy", **options: Any) -> str:
         """A table of this player's, made by a call: bots that do not wait, and options that the form does not offer."""
         known = json.loads(self.page.evaluate("localStorage.getItem('chieu:player')"))
         asked = {
             "requestId": f"{known['subject']}-{seats}-{len(self.wire.frames)}",
-            "game": "tan",
+            "game": game,
             "settings": {"seats": seats, "botPaceMs": pace_ms, "betweenSeconds": 60},
-            "options": {"@type": "type.googleapis.com/chieu.tan.v1.Options", "turnSeconds": 120, **options},
+            "options": {"@type": f"type.googleapis.com/chieu.{game}.v1.Options", "turnSeconds": 120, **options},
             "takeSeat": True,
             "botLevel": bots,
         }
@@ -97,7 +97,7 @@ class Player:
 
     def rounds(self) -> int:
         """The number of the round, as the table says it."""
-        return self.wire.view().round_no
+        return int(self.wire.view().round_no)
 
     # Doing.
 

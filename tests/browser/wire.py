@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from google.protobuf.message import Message
 from playwright.sync_api import Page, WebSocket
 
-from chieu.cards.v1.cards_pb2 import Card
 from chieu.gateway.v1.gateway_pb2 import ServerFrame
 from chieu.table.v1.update_pb2 import Update
-from chieu.tan.v1 import tan_pb2
-from chieu_client.unpack import unpack, unpack_as
+from chieu_client.unpack import unpack
 
 __all__ = ["Wire", "cards_in"]
+
+_CARDS = {"chieu.cards.v1.Card", "chieu.chan.v1.Kind"}
 
 
 class Wire:
@@ -33,9 +34,9 @@ class Wire:
         """The latest update."""
         return self.updates[-1]
 
-    def view(self, update: Update | None = None) -> tan_pb2.View:
-        """The view of an update, of the latest one if none is given."""
-        return unpack_as((update or self.latest).view, tan_pb2.View)
+    def view(self, update: Update | None = None) -> Any:
+        """The view of an update, of the latest one if none is given: the message of its game."""
+        return unpack((update or self.latest).view)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._take)
@@ -49,8 +50,8 @@ def cards_in(message: Message) -> Iterator[int]:
     """Every card that a message names, at any depth and in any envelope."""
     for field, value in message.ListFields():
         values = value if field.is_repeated else [value]
-        if field.enum_type is not None and field.enum_type.full_name == "chieu.cards.v1.Card":
-            yield from (card for card in values if card != Card.CARD_UNSPECIFIED)
+        if field.enum_type is not None and field.enum_type.full_name in _CARDS:
+            yield from (card for card in values if card)
         elif field.message_type is not None and field.message_type.full_name == "google.protobuf.Any":
             for packed in values:
                 yield from cards_in(unpack(packed))

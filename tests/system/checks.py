@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 from chieu.table.v1 import refusal_pb2, table_pb2
 from chieu.table.v1.record_pb2 import Record
 from chieu.table.v1.update_pb2 import TableEvent, Update
-from chieu.tan.v1 import tan_pb2
 from chieu_client import Lobby
-from chieu_client.unpack import unpack_as
+from chieu_client.unpack import unpack, unpack_as
 from services.core.verify import verify
-from services.tan.codec import CODEC
-from services.tan.game import TAN
+from services.verify import find
 from tests.system.player import Acknowledged, Player, Seen
 
 __all__ = ["check_acknowledged", "check_match", "check_stream", "fetch_records", "public"]
+
+_PRIVATE: Mapping[str, Sequence[str]] = {
+    "tan": ("audience", "hand", "secret"),
+    "tonk": ("audience", "hand", "drawn"),
+    "chan": ("audience", "hand", "locked", "waits", "claim"),
+}
+"""What only some audiences find in a view, by game."""
+_PRIVATE_OF_SEATS: Mapping[str, Sequence[str]] = {"tan": ("known", "aside_known", "jokers_held")}
+"""And what they find in it of each seat."""
 
 
 def check_stream(seen: Seen) -> None:
@@ -38,13 +47,12 @@ def check_stream(seen: Seen) -> None:
 
 def public(update: Update) -> tuple[bytes, bytes]:
     """What all audiences must see alike: the table, and the view without what only some know."""
-    view = unpack_as(update.view, tan_pb2.View)
-    for name in ("hand", "secret", "audience"):
+    game, view = update.state.game, unpack(update.view)
+    for name in _PRIVATE[game]:
         view.ClearField(name)
-    for seat in view.seats:
-        seat.ClearField("known")
-        seat.ClearField("aside_known")
-        seat.ClearField("jokers_held")
+    for seat in view.seats:  # type: ignore[attr-defined] # of every game's view
+        for name in _PRIVATE_OF_SEATS.get(game, ()):
+            seat.ClearField(name)
     return update.state.SerializeToString(deterministic=True), view.SerializeToString(deterministic=True)
 
 
@@ -67,7 +75,7 @@ def check_acknowledged(acknowledged: Iterable[Acknowledged], kept: Sequence[Reco
 def _moves(record: Record, seat: int) -> list[bytes]:
     by = refusal_pb2.ANSWERED_BY_PLAYER
     mine = [entry for entry in record.entries if entry.HasField("seat") and entry.seat == seat and entry.by == by]
-    return [canonical(entry.move.value) for entry in mine]
+    return [canonical(entry.move) for entry in mine]
 
 
 def without_lost(seen: Seen, kept: Sequence[Record]) -> list[Acknowledged]:
@@ -82,9 +90,10 @@ def without_lost(seen: Seen, kept: Sequence[Record]) -> list[Acknowledged]:
     return told[: until - lost] + told[until:]
 
 
-def canonical(move: bytes) -> bytes:
-    """A move of Tấn with its cards in the order in which the table keeps it."""
-    message = CODEC.encode_move(CODEC.decode_move(tan_pb2.Move.FromString(move)))
+def canonical(move: AnyMessage) -> bytes:
+    """A move with its cards in the order in which the table keeps it."""
+    codec = find(move.TypeName().split(".")[1]).codec
+    message = codec.encode_move(codec.decode_move(unpack(move)))
     return message.SerializeToString(deterministic=True)
 
 
@@ -96,8 +105,9 @@ def check_match(table: str, players: Sequence[Player], ends: Sequence[Update], k
     assert sorted(first.state.ranking) == list(range(len(first.state.seats)))
     assert [record.deal for record in kept] == list(range(1, first.state.deal + 1))
     assert list(kept[-1].scores) == list(first.state.scores)
+    registered = find(first.state.game)
     for record in kept:
-        assert verify(record, TAN, CODEC) == []
+        assert verify(record, registered.game, registered.codec) == []
     for player in players:
         seen = player.at(table)
         check_stream(seen)

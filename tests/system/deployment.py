@@ -1,4 +1,4 @@
-"""A deployment: one Redis server, a broker, service replicas, gateways and workers, each a process of its own.
+"""A deployment: one Redis server, a broker, replicas of each game, gateways and workers, each a process of its own.
 
 All are started side by side, and waited for by what they say about themselves: a service by its gRPC health, which is a
 canary through the store, a gateway by its readiness and its links to every replica, a worker by its own word.
@@ -36,9 +36,12 @@ _FAULT = re.compile(r'"level": "(error|critical)"|^Traceback|never (awaited|retr
 class Plan:
     """What a deployment consists of. `settings` are further ones, without their prefix, for every process."""
 
+    games: Sequence[str] = ("tan",)
+    """What is served; workers play all of it."""
     kind: str = "valkey"
     durability: Durability = Durability.EVERYSEC
     replicas: int = 2
+    """Of each game."""
     gateways: int = 2
     workers: int = 1
     has_own_broker: bool = False
@@ -46,13 +49,14 @@ class Plan:
 
 
 class Service(Process):
-    """A replica of Tấn."""
+    """A replica of one game."""
 
-    def __init__(self, number: int, environment: dict[str, str], folder: Path) -> None:
+    def __init__(self, game: str, number: int, environment: dict[str, str], folder: Path) -> None:
+        self.game = game
         self.address = f"127.0.0.1:{free_port()}"
         self.metrics_address = f"127.0.0.1:{free_port()}"
         own = {"CHIEU_LISTEN": self.address, "CHIEU_METRICS_LISTEN": self.metrics_address}
-        super().__init__(f"service-{number}", "services.tan", {**environment, **own}, folder)
+        super().__init__(f"{game}-{number}", f"services.{game}", {**environment, **own}, folder)
 
     def is_ready(self) -> bool:
         """Whether its canary goes through the store and back."""
@@ -126,16 +130,21 @@ class Deployment:
         self.service_token = secrets.token_urlsafe(32)
         self.environment = self._environment(broker_url, folder)
         own = self.environment
-        self.services = [Service(number, own, folder) for number in range(plan.replicas)]
-        addresses = ",".join(service.address for service in self.services)
-        own = {**own, "CHIEU_SERVICES": f"tan={addresses}"}
-        self.gateways = [Gateway(number, own, folder, plan.replicas) for number in range(plan.gateways)]
+        numbers = range(plan.replicas)
+        self.services = [Service(game, number, own, folder) for game in plan.games for number in numbers]
+        where = {game: ",".join(service.address for service in self.replicas(game)) for game in plan.games}
+        own = {**own, "CHIEU_SERVICES": ";".join(f"{game}={addresses}" for game, addresses in where.items())}
+        self.gateways = [Gateway(number, own, folder, len(self.services)) for number in range(plan.gateways)]
         self.workers = [Worker(number, own, folder) for number in range(plan.workers)]
 
     @property
     def processes(self) -> Sequence[Process]:
         """All but the servers."""
         return [*self.services, *self.gateways, *self.workers]
+
+    def replicas(self, game: str) -> list[Service]:
+        """The services of one game."""
+        return [service for service in self.services if service.game == game]
 
     def token(self, subject: str, **claims: Any) -> str:
         """A player's token."""

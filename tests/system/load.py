@@ -11,9 +11,10 @@ from chieu.table.v1.update_pb2 import Update
 from tests.system.checks import check_match, fetch_records
 from tests.system.deployment import Deployment
 from tests.system.front import start_front
+from tests.system.options import tan_options
 from tests.system.player import Player, Seen
 from tests.system.polling import eventually
-from tests.system.tables import make_table, options, play_out
+from tests.system.tables import make_table, play_out
 
 __all__ = ["Load", "Match", "Shape", "under_load"]
 
@@ -143,7 +144,7 @@ async def under_load(
         for number, shape in enumerate(shapes):
             players = [await join(f"player-{number}-{seat}", 10 * number + seat) for seat in range(shape.players)]
             watchers = [await join(f"watcher-{number}", 99)] if number < spectators else []
-            table = await make_table(players, shape.seats, options(sets=shape.sets))
+            table = await make_table(players, shape.seats, tan_options(sets=shape.sets))
             matches.append(Match(shape, table, players, watchers))
         for match in matches:
             match.begin()

@@ -9,11 +9,12 @@ from random import Random
 from types import TracebackType
 from typing import Self
 
+from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from chieu.gateway.v1.gateway_pb2 import ServerFrame
 from chieu.table.v1.update_pb2 import Update
-from chieu_client import Chieu, LiveTable, Patience, Prompt, Refused, random_legal
+from chieu_client import Chieu, LiveTable, Patience, Prompt, Refused, pack, random_legal
 
 __all__ = ["Acknowledged", "Player", "Seen"]
 
@@ -26,7 +27,7 @@ class Acknowledged:
 
     deal: int
     seat: int
-    move: bytes
+    move: AnyMessage
     seq: int
 
 
@@ -99,8 +100,7 @@ class Player:
                 raise
             return False
         deal = prompt.update.state.deal
-        packed = move.SerializeToString(deterministic=True)
-        seen.acknowledged.append(Acknowledged(deal, prompt.seat, packed, accepted.seq))
+        seen.acknowledged.append(Acknowledged(deal, prompt.seat, pack(move), accepted.seq))
         self.moves += 1
         return True
 

@@ -5,33 +5,33 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from google.protobuf.message import Message
+
 from chieu.table.v1.table_pb2 import Settings
 from chieu.table.v1.update_pb2 import Update
-from chieu.tan.v1 import tan_pb2
+from tests.system.options import tan_options
 from tests.system.player import Player
 
-__all__ = ["MOBILE", "TRADITIONAL", "make_table", "options", "play_out"]
-
-MOBILE = tan_pb2.PRESET_MOBILE
-TRADITIONAL = tan_pb2.PRESET_TRADITIONAL
-
-
-def options(preset: tan_pb2.Preset.ValueType = MOBILE, *, sets: int = 1, turn_seconds: int = 60) -> tan_pb2.Options:
-    """Rules of a short match."""
-    return tan_pb2.Options(preset=preset, match_sets=sets, turn_seconds=turn_seconds)
+__all__ = ["make_table", "play_out"]
 
 
 async def make_table(
     players: Sequence[Player],
     seats: int,
-    rules: tan_pb2.Options | None = None,
+    rules: Message | None = None,
     *,
     bots: str = "easy",
+    claim_seconds: int = 1,
 ) -> str:
-    """A table at which these players sit, and bots on the other seats; the match starts as the last seat is taken."""
+    """A table at which these players sit, and bots on the other seats; the match starts as the last seat is taken.
+
+    The game is the one that the rules belong to; without any it is Tấn.
+    """
     owner, *others = players
-    settings = Settings(seats=seats, between_seconds=0, bot_pace_ms=0)
-    made = await owner.session.lobby.create("tan", settings, options=rules or options())
+    rules = tan_options() if rules is None else rules
+    game = rules.DESCRIPTOR.full_name.split(".")[1]
+    settings = Settings(seats=seats, between_seconds=0, bot_pace_ms=0, claim_seconds=claim_seconds)
+    made = await owner.session.lobby.create(game, settings, options=rules)
     for other in others:
         await other.session.lobby.take_seat(made.id)
     for seat in range(len(players), seats):

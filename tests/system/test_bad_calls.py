@@ -22,7 +22,8 @@ from chieu.tan.v1.tan_service_pb2_grpc import TanServiceStub
 from services.core.store import keys
 from tests.system import Deployment, Player
 from tests.system.conftest import Join
-from tests.system.tables import make_table, options
+from tests.system.options import tan_options
+from tests.system.tables import make_table
 
 pytestmark = pytest.mark.e2e
 
@@ -47,7 +48,7 @@ class Place:
 @pytest.fixture
 async def place(deployment: Deployment, join: Join) -> AsyncIterator[Place]:
     players = [await join(deployment, "owner"), await join(deployment, "guest")]
-    table = await make_table(players, 2, options())
+    table = await make_table(players, 2, tan_options())
     where = deployment.gateways[0].address
     async with (
         httpx.AsyncClient(base_url=where) as http,

@@ -29,7 +29,8 @@ from services.core.store import keys
 from tests.gateway.client import Client
 from tests.system import Deployment
 from tests.system.conftest import Join
-from tests.system.tables import make_table, options
+from tests.system.options import tan_options
+from tests.system.tables import make_table
 
 pytestmark = pytest.mark.e2e
 
@@ -74,7 +75,7 @@ class Scene:
 async def scene(deployment: Deployment, join: Join, request: pytest.FixtureRequest) -> AsyncIterator[Scene]:
     name = re.sub(r"\W", "-", request.node.name)[:40]
     players = [await join(deployment, f"{name}-{number}") for number in range(2)]
-    table = await make_table(players, 2, options())
+    table = await make_table(players, 2, tan_options())
     clients = []
     asked = None
     for number, gateway in enumerate(deployment.gateways):

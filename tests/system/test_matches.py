@@ -24,8 +24,9 @@ from tests.gateway.client import Client
 from tests.system import Deployment
 from tests.system.checks import check_acknowledged, check_match, check_stream, fetch_records
 from tests.system.conftest import Join
+from tests.system.options import MOBILE, TRADITIONAL, tan_options
 from tests.system.player import Acknowledged, Seen
-from tests.system.tables import MOBILE, TRADITIONAL, make_table, options, play_out
+from tests.system.tables import make_table, play_out
 
 pytestmark = pytest.mark.e2e
 
@@ -46,7 +47,7 @@ async def test_a_match_ends_alike_for_everybody(
         players.append(await join(deployment, f"binh-{seats}-{preset}", far))
     watcher = await join(deployment, f"chi-{seats}-{preset}", far)
     before = bots_moves(deployment)
-    table = await make_table(players, seats, options(preset), bots="normal" if seats == 2 else "easy")
+    table = await make_table(players, seats, tan_options(preset), bots="normal" if seats == 2 else "easy")
     ends = await play_out(table, players, [watcher])
     kept = await fetch_records(players[0].session.lobby, table)
     check_match(table, [*players, watcher], ends, kept)
@@ -64,7 +65,7 @@ def bots_moves(deployment: Deployment) -> tuple[float, float]:
 async def test_players_alone_play_a_match_of_several_sets(deployment: Deployment, join: Join) -> None:
     near, far = (gateway.address for gateway in deployment.gateways)
     players = [await join(deployment, name, address) for name, address in (("dung", near), ("em", far))]
-    table = await make_table(players, 2, options(sets=3))
+    table = await make_table(players, 2, tan_options(sets=3))
     ends = await play_out(table, players)
     kept = await fetch_records(players[0].session.lobby, table)
     assert len(kept) >= 3
@@ -75,7 +76,7 @@ async def test_who_comes_late_sees_what_the_others_see(deployment: Deployment, j
     """A spectator who opens a running table and a player who opens it anew have the whole picture at once."""
     an, binh = await join(deployment, "an-late"), await join(deployment, "binh-late")
     watcher = await join(deployment, "chi-late")
-    table = await make_table([an, binh], 2, options(sets=2))
+    table = await make_table([an, binh], 2, tan_options(sets=2))
     halfway = asyncio.Event()
 
     def moved() -> None:
@@ -99,7 +100,7 @@ async def test_a_client_that_speaks_json_plays_a_match(deployment: Deployment) -
     token = deployment.token("json")
     async with Chieu(deployment.gateways[0].address, token=token) as session:
         settings = Settings(seats=2, between_seconds=0, bot_pace_ms=0)
-        made = await session.lobby.create("tan", settings, options=options(), bot_level="easy")
+        made = await session.lobby.create("tan", settings, options=tan_options(), bot_level="easy")
         client = await Client.connect(deployment.gateways[1].port, encoding=JSON, token=token)
         seen = await play_raw(client, made.id)
         client.drop()
@@ -125,8 +126,7 @@ async def play_raw(client: Client, table: str) -> Seen:
                     asked = prompt.prompt_id
                     move = tan.random_move(unpack_as(prompt.choices, tan_pb2.Choices), chance)
                     corr = len(waiting) + 2
-                    packed = move.SerializeToString(deterministic=True)
-                    waiting[corr] = Acknowledged(frame.update.state.deal, prompt.seat, packed, 0)
+                    waiting[corr] = Acknowledged(frame.update.state.deal, prompt.seat, pack(move), 0)
                     client.say(corr, answer=gateway_pb2.Answer(table=table, prompt_id=asked, move=pack(move)))
             case "reply":
                 assert frame.reply.HasField("accepted"), frame
