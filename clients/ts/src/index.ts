@@ -9,7 +9,8 @@
  *     }
  *     session.close();
  *
- * The contract's messages of tables come from here too; each game's come from its own module, `@chieu/client/tan`.
+ * The contract's messages of tables come from here too; each game's come from its own module: `@chieu/client/tan`,
+ * `@chieu/client/chan`.
  */
 
 export { ServerClock } from "./clock.js";

@@ -7,6 +7,7 @@ import { createRegistry, type DescFile, type Message, type Registry } from "@buf
 import { file_chieu_table_v1_record } from "../gen/chieu/table/v1/record_pb.js";
 import { file_chieu_table_v1_table_service } from "../gen/chieu/table/v1/table_service_pb.js";
 import { file_chieu_table_v1_update } from "../gen/chieu/table/v1/update_pb.js";
+import { CHAN } from "./chan/game.js";
 import { TAN } from "./tan/game.js";
 
 /** What a game's module offers. Choices and moves are the game's messages. */
@@ -26,7 +27,7 @@ export class UnknownGame extends Error {
   override readonly name: string = "UnknownGame";
 }
 
-const GAMES = new Map<string, Game>([TAN].map((game) => [game.name, game]));
+const GAMES = new Map<string, Game>([TAN, CHAN].map((game) => [game.name, game]));
 
 let made: Registry | undefined;
 
