@@ -258,7 +258,7 @@ def _code(state: rules.State, seat: int, move: rules.Move) -> str | None:
     pending=st.sets(st.integers(0, 51), min_size=1, max_size=4),
     royal=st.integers(0, 3),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_tan_cover_is_found_exactly_when_some_assignment_covers(hand: set[int], pending: set[int], royal: int) -> None:
     hand -= pending
     waiting = sorted(pending)

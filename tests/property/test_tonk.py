@@ -158,13 +158,13 @@ def test_the_same_pack_and_moves_give_the_same_states(table: Table) -> None:
 
 @given(hand=st.sets(st.integers(0, 51), max_size=6))
 @example(hand={0, 1, 2, 4, 5, 6})  # two books are no spread
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_tonk_all_spreads_of_a_hand_are_found_once_each(hand: set[int]) -> None:
     _check_spreads(hand)
 
 
 @given(low=st.integers(0, 3), suit=st.integers(0, 3), more=st.sets(st.integers(0, 51), max_size=3))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_tonk_all_spreads_of_a_hand_that_holds_some_are_found(low: int, suit: int, more: set[int]) -> None:
     _check_spreads({(4 * rank + suit) % 52 for rank in range(low * 4, low * 4 + 4)} | more)
 
