@@ -1,7 +1,7 @@
 /**
- * Plays a match of Tấn to its end, as any program would, and prints what it saw as JSON.
+ * Plays a match of a game to its end, as any program would, and prints what it saw as JSON.
  *
- *     node examples/play.mjs ADDRESS [TOKEN]
+ *     node examples/play.mjs ADDRESS [TOKEN] [--game tan|tonk]
  *
  * Without a token it plays as a guest. With `--takes-over` a second connection of the same player takes the seat over
  * after some moves and plays on; with `--thinks MS` each move takes a while. Everything that it prints, a test compares
@@ -10,20 +10,29 @@
 
 import { parseArgs } from "node:util";
 import { create } from "@bufbuild/protobuf";
-import { AnsweredBy, Chieu, pack, Refused } from "@chieu/client";
-import { OptionsSchema, randomMove } from "@chieu/client/tan";
+import { AnsweredBy, Chieu, pack, Refused, randomLegal } from "@chieu/client";
+import * as tan from "@chieu/client/tan";
+import * as tonk from "@chieu/client/tonk";
 import { WebSocket } from "ws";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    game: { type: "string", default: "tan" },
     seats: { type: "string", default: "2" },
-    sets: { type: "string", default: "1" },
+    deals: { type: "string", default: "1" },
     thinks: { type: "string", default: "0" },
     "takes-over": { type: "boolean", default: false },
   },
 });
 const [address, token] = positionals;
+
+/** A match of so many deals, by each game's options. */
+const OPTIONS = {
+  tan: (matchSets) => create(tan.OptionsSchema, { matchSets }),
+  tonk: (matchHands) => create(tonk.OptionsSchema, { matchHands }),
+};
+const choose = randomLegal();
 const who = token ? { token } : { guest: "An" };
 const patience = { firstMs: 20, longestMs: 500, replyMs: 3000 };
 
@@ -58,7 +67,7 @@ async function play(table, most = Number.POSITIVE_INFINITY) {
   for await (const prompt of table.prompts()) {
     await new Promise((resolve) => setTimeout(resolve, Number(values.thinks)));
     try {
-      await table.answer(prompt, randomMove(prompt.choices));
+      await table.answer(prompt, choose(prompt));
       seen.accepted += 1;
     } catch (error) {
       if (!(error instanceof Refused && error.reason === "STALE_PROMPT")) {
@@ -73,9 +82,9 @@ async function play(table, most = Number.POSITIVE_INFINITY) {
 }
 
 const session = enter(who);
-const options = create(OptionsSchema, { matchSets: Number(values.sets) });
+const options = OPTIONS[values.game](Number(values.deals));
 const settings = { seats: Number(values.seats), botPaceMs: 0, betweenSeconds: 0 };
-const { id } = await session.lobby.create("tan", settings, { options: pack(options), botLevel: "easy" });
+const { id } = await session.lobby.create(values.game, settings, { options: pack(options), botLevel: "easy" });
 
 let table = await session.table(id).untilOpen();
 let takenOver = false;

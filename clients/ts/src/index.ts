@@ -10,7 +10,7 @@
  *     session.close();
  *
  * The contract's messages of tables come from here too; each game's come from its own module: `@chieu/client/tan`,
- * `@chieu/client/chan`.
+ * `@chieu/client/chan`, `@chieu/client/tonk`.
  */
 
 export { ServerClock } from "./clock.js";

@@ -8,12 +8,12 @@ import { gzipSync } from "node:zlib";
 import { build, defaultClientConditions } from "vite";
 
 const BUDGET_BYTES = 60_000;
+const GAMES = ["tan", "chan", "tonk"];
 const ENTRIES = {
   client: 'export { Chieu, firstLegal } from "@chieu/client";',
-  "client and games": [
+  "client and all games": [
     'export * from "@chieu/client"',
-    'export * as tan from "@chieu/client/tan"',
-    'export * as chan from "@chieu/client/chan"',
+    ...GAMES.map((game) => `export * as ${game} from "@chieu/client/${game}"`),
   ].join(";"),
 };
 

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.needs("node"), pytest.mark.usefixture
 
 @pytest.fixture(scope="module")
 def deployment() -> Iterator[Deployment]:
-    with start_deployment(Plan(replicas=1, gateways=1)) as running:
+    with start_deployment(Plan(games=("tan", "tonk"), replicas=1, gateways=1)) as running:
         yield running
 
 
@@ -61,10 +61,17 @@ async def behind_proxy(deployment: Deployment) -> AsyncIterator[tuple[Proxy, str
 
 
 async def test_tan_match_is_played_by_a_guest_with_three_bots(deployment: Deployment) -> None:
-    seen = await play(deployment.gateways[0].address, "--seats", "4", "--sets", "2")
+    seen = await play(deployment.gateways[0].address, "--seats", "4", "--deals", "2")
     assert_sound(seen)
     assert (seen["deals"], seen["connected"], seen["snapshots"]) == (2, 1, 1)
     assert sorted(seen["ranking"]) == [0, 1, 2, 3]
+
+
+async def test_tonk_match_is_played_by_a_guest_with_two_bots(deployment: Deployment) -> None:
+    seen = await play(deployment.gateways[0].address, "--game", "tonk", "--seats", "3", "--deals", "4")
+    assert_sound(seen)
+    assert (seen["deals"], seen["connected"], seen["snapshots"]) == (4, 1, 1)
+    assert sorted(seen["ranking"]) == [0, 1, 2]
 
 
 async def test_tan_match_is_played_with_a_token(deployment: Deployment) -> None:
@@ -80,7 +87,7 @@ async def test_tan_match_survives_connections_that_are_cut_all_the_time(deployme
     async with behind_proxy(deployment) as (proxy, address):
         cutting = asyncio.create_task(keep_cutting(proxy))
         try:
-            seen = await play(address, "--thinks", "60", "--sets", "4")
+            seen = await play(address, "--thinks", "60", "--deals", "4")
         finally:
             cutting.cancel()
     assert_sound(seen)
@@ -101,7 +108,7 @@ async def test_tan_match_survives_replies_that_are_lost(deployment: Deployment) 
     async with behind_proxy(deployment) as (proxy, address):
         swallowing = asyncio.create_task(keep_swallowing(proxy))
         try:
-            seen = await play(address, "--thinks", "60", "--sets", "4")
+            seen = await play(address, "--thinks", "60", "--deals", "4")
         finally:
             swallowing.cancel()
     assert_sound(seen)

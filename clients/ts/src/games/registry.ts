@@ -9,6 +9,7 @@ import { file_chieu_table_v1_table_service } from "../gen/chieu/table/v1/table_s
 import { file_chieu_table_v1_update } from "../gen/chieu/table/v1/update_pb.js";
 import { CHAN } from "./chan/game.js";
 import { TAN } from "./tan/game.js";
+import { TONK } from "./tonk/game.js";
 
 /** What a game's module offers. Choices and moves are the game's messages. */
 export interface Game {
@@ -27,7 +28,7 @@ export class UnknownGame extends Error {
   override readonly name: string = "UnknownGame";
 }
 
-const GAMES = new Map<string, Game>([TAN, CHAN].map((game) => [game.name, game]));
+const GAMES = new Map<string, Game>([TAN, CHAN, TONK].map((game) => [game.name, game]));
 
 let made: Registry | undefined;
 
