@@ -1,18 +1,22 @@
 /** The page: one screen at a time. */
 
-import { CardSymbols } from "./cards/symbols";
 import { TableScreen } from "./frame/table-screen";
+import { allGames } from "./games";
 import { CodeScreen } from "./lobby/code";
 import { LobbyScreen } from "./lobby/lobby";
 import { NewTableScreen } from "./lobby/new-table";
 import { route } from "./route";
 import { useCell } from "./state/cell";
 
+const PACKS = [...new Set(allGames().map(({ pack }) => pack))];
+
 /** Everything. */
 export function App() {
   return (
     <>
-      <CardSymbols />
+      {PACKS.map(({ Symbols }, place) => (
+        <Symbols key={place} />
+      ))}
       <Screen />
     </>
   );

@@ -1,7 +1,7 @@
 import { cardName, cardNamed, Suit } from "@chieu/client/tan";
 import { describe, expect, test } from "vitest";
-import { fan } from "../src/cards/fan";
-import { pipsOf } from "../src/cards/pips";
+import { fan } from "../src/french/fan";
+import { pipsOf } from "../src/french/pips";
 import { layPairs } from "../src/games/tan/laying";
 import { sortedHand } from "../src/games/tan/sorting";
 

@@ -1,54 +1,69 @@
 /** One's hand: the cards in a fan, to be tapped, dragged, or walked with the arrow keys. Knows no game. */
 
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useSize } from "../frame/size";
 import { say } from "../words";
-import { CardFace } from "./card";
 import { useDragging } from "./dragging";
-import { fan, type Place } from "./fan";
-import { type Card, spokenName } from "./pack";
 
-const LEAST_STEP = 25;
+/** A card's place: left edge and top edge in pixels, and how far it is turned in degrees. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly turn: number;
+}
 
-/** How a card of the hand stands. */
-export interface HandCard {
-  readonly card: Card;
+/** A laid-out hand, in pixels. */
+export interface Layout {
+  readonly places: readonly Place[];
+  readonly cardWidth: number;
+  readonly height: number;
+  readonly rows: number;
+}
+
+/** A card of the hand, and how it stands. */
+export interface HandCard<Id extends string | number> {
+  /** Tells it from the others of the hand. */
+  readonly id: Id;
+  readonly face: ComponentChildren;
+  /** Its name, for those who listen. */
+  readonly words: string;
   readonly isChosen: boolean;
   /** Whether it may be played now; undefined while nothing is asked. */
   readonly isLegal: boolean | undefined;
-  readonly isSpecial: boolean;
+  /** What is special about it, in words. */
+  readonly mark: string | undefined;
   /** What was said against it a moment ago. */
   readonly complaint: string | undefined;
 }
 
 /** What a hand is given. */
-export interface HandProps {
-  readonly groups: readonly (readonly HandCard[])[];
+export interface HandProps<Id extends string | number> {
+  readonly groups: readonly (readonly HandCard<Id>[])[];
   readonly label: string;
-  onTap(card: Card): void;
-  onDrop(card: Card, where: string): void;
+  /** Places for groups of so many cards, in order, in so much width. */
+  lay(groups: readonly number[], width: number): Layout;
+  onTap(card: Id): void;
+  onDrop(card: Id, where: string): void;
 }
 
 /** The hand. */
-export function Hand({ groups, label, onTap, onDrop }: HandProps) {
+export function Hand<Id extends string | number>({ groups, label, lay, onTap, onDrop }: HandProps<Id>) {
   const [ref, { width }] = useSize<HTMLDivElement>();
-  const [walked, setWalked] = useState<Card>();
+  const [walked, setWalked] = useState<Id>();
   const list = useRef<HTMLDivElement>(null);
-  const dragging = useDragging<Card>(onDrop);
+  const dragging = useDragging<Id>(onDrop);
   const cards = groups.flat();
-  const cardWidth = widthOfCards(width);
-  const { places, height, rows } = fan(
-    groups.map((group) => group.length),
-    { width, cardWidth, leastStep: LEAST_STEP },
-  );
-  const stop = cards.some(({ card }) => card === walked) ? walked : cards[0]?.card;
+  const sizes = groups.map((group) => group.length);
+  const { places, cardWidth, height, rows } = lay(sizes, width);
+  const stop = cards.some(({ id }) => id === walked) ? walked : cards[0]?.id;
 
   const said = cards.findIndex(({ complaint }) => complaint !== undefined);
 
   const walk = (event: KeyboardEvent): void => {
-    const here = cards.findIndex(({ card }) => card === stop);
+    const here = cards.findIndex(({ id }) => id === stop);
     const next = nextPlace(event.key, here, cards.length);
-    const to = next === undefined ? undefined : cards[next]?.card;
+    const to = next === undefined ? undefined : cards[next]?.id;
     if (to !== undefined) {
       event.preventDefault();
       setWalked(to);
@@ -66,18 +81,18 @@ export function Hand({ groups, label, onTap, onDrop }: HandProps) {
             return (
               <button
                 type="button"
-                key={item.card}
-                data-card={item.card}
+                key={item.id}
+                data-card={item.id}
                 class={classOf(item)}
                 style={{ left: `${place?.x ?? 0}px`, top: `${place?.y ?? 0}px`, rotate: `${place?.turn ?? 0}deg` }}
                 aria-pressed={item.isChosen}
                 aria-label={labelOf(item)}
-                tabIndex={item.card === stop ? 0 : -1}
-                onFocus={() => setWalked(item.card)}
-                onClick={() => dragging.wasDragged() || onTap(item.card)}
-                {...dragging.handlers(item.card)}
+                tabIndex={item.id === stop ? 0 : -1}
+                onFocus={() => setWalked(item.id)}
+                onClick={() => dragging.wasDragged() || onTap(item.id)}
+                {...dragging.handlers(item.id)}
               >
-                <CardFace card={item.card} />
+                {item.face}
               </button>
             );
           })}
@@ -107,11 +122,6 @@ function Complaint({ place, card, width, text }: ComplaintProps) {
   );
 }
 
-function widthOfCards(width: number): number {
-  const tallest = Math.max(70, (typeof innerHeight === "undefined" ? 800 : innerHeight) * 0.135);
-  return Math.round(Math.max(54, Math.min(width * 0.19, tallest, 112)));
-}
-
 function nextPlace(key: string, here: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
@@ -127,18 +137,12 @@ function nextPlace(key: string, here: number, count: number): number | undefined
   }
 }
 
-function classOf({ isChosen, isLegal, isSpecial, complaint }: HandCard): string {
+function classOf({ isChosen, isLegal, mark, complaint }: HandCard<string | number>): string {
   const legality = isLegal === undefined ? "" : isLegal ? "legal" : "unfit";
-  return ["card", isChosen && "chosen", legality, isSpecial && "special", complaint && "refused"]
-    .filter(Boolean)
-    .join(" ");
+  return ["card", isChosen && "chosen", legality, mark && "special", complaint && "refused"].filter(Boolean).join(" ");
 }
 
-function labelOf({ card, isChosen, isLegal, isSpecial }: HandCard): string {
-  const marks = [
-    isSpecial && say("card.special"),
-    isChosen && say("card.chosen"),
-    !isChosen && isLegal && say("card.legal"),
-  ];
-  return [spokenName(card), ...marks.filter(Boolean)].join(", ");
+function labelOf({ words, isChosen, isLegal, mark }: HandCard<string | number>): string {
+  const marks = [mark, isChosen && say("card.chosen"), !isChosen && isLegal && say("card.legal")];
+  return [words, ...marks.filter(Boolean)].join(", ");
 }

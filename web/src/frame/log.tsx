@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { GameFace } from "../games/face";
 import { forThisWindow } from "../state/keep";
 import { say } from "../words";
-import { type Line, RichLine, spoken } from "../words/rich";
+import { type Line, type Reading, RichLine, spoken } from "../words/rich";
 import { tellTable } from "./news";
 
 const KEPT = 160;
@@ -44,7 +44,7 @@ export class Log {
 }
 
 /** The log as it is read. */
-export function LogView({ lines, names }: { lines: readonly Logged[]; names: readonly string[] }) {
+export function LogView({ lines, ...reading }: { lines: readonly Logged[] } & Reading) {
   const end = useRef<HTMLOListElement>(null);
   useEffect(() => {
     end.current?.scrollTo({ top: end.current.scrollHeight });
@@ -55,7 +55,7 @@ export function LogView({ lines, names }: { lines: readonly Logged[]; names: rea
       {lines.length === 0 && <li class="quiet">{say("log.empty")}</li>}
       {lines.map((line) => (
         <li key={line.id} class={line.weight ?? ""}>
-          <RichLine line={line} names={names} />
+          <RichLine line={line} {...reading} />
         </li>
       ))}
     </ol>
@@ -63,10 +63,10 @@ export function LogView({ lines, names }: { lines: readonly Logged[]; names: rea
 }
 
 /** The newest lines, spoken. */
-export function Announcer({ fresh, names }: { fresh: readonly Line[]; names: readonly string[] }) {
+export function Announcer({ fresh, ...reading }: { fresh: readonly Line[] } & Reading) {
   return (
     <p class="spoken" aria-live="polite" aria-atomic="true" data-testid="announcer">
-      {fresh.map((line) => spoken(line, names)).join(" ")}
+      {fresh.map((line) => spoken(line, reading)).join(" ")}
     </p>
   );
 }

@@ -94,11 +94,11 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
             }
           />
         )}
-        <Panel update={update} lines={lines} names={names} />
+        <Panel game={game} update={update} lines={lines} names={names} />
       </div>
       {!isGathering && <Pause game={game} update={update} names={names} />}
       {end && <Ended end={end} table={follower.table} onRetry={onRetry} />}
-      <Announcer fresh={fresh} names={names} />
+      <Announcer fresh={fresh} names={names} pack={game.pack} />
     </main>
   );
 }

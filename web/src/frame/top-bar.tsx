@@ -53,7 +53,7 @@ export function TopBar({ game, update, lines, names }: TopBarProps) {
       {opened === "log" && (
         <Sheet title={say("log_and_score")} onClose={close}>
           <ScoreView update={update} names={names} />
-          <LogView lines={lines} names={names} />
+          <LogView lines={lines} names={names} pack={game.pack} />
         </Sheet>
       )}
       {opened === "settings" && <Settings onClose={close} />}
@@ -66,13 +66,13 @@ export function TopBar({ game, update, lines, names }: TopBarProps) {
 }
 
 /** The panel beside a table. */
-export function Panel({ update, lines, names }: Omit<TopBarProps, "game">) {
+export function Panel({ game, update, lines, names }: TopBarProps) {
   return (
     <aside class="panel wide-only">
       <h2>{say("score")}</h2>
       <ScoreView update={update} names={names} />
       <h2>{say("log")}</h2>
-      <LogView lines={lines} names={names} />
+      <LogView lines={lines} names={names} pack={game.pack} />
     </aside>
   );
 }

@@ -6,6 +6,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { LiveTable, Update } from "@chieu/client";
 import type { ComponentChildren, ComponentType } from "preact";
+import type { Pack } from "../cards/pack";
 import type { Moment } from "../net/follow";
 import type { Dictionary } from "../words";
 import type { Line } from "../words/rich";
@@ -63,6 +64,7 @@ export interface BoardProps {
 export interface GameFace {
   readonly name: string;
   readonly words: Readonly<Record<string, Dictionary>>;
+  readonly pack: Pack;
   readonly seatCounts: readonly number[];
   readonly presets: readonly Preset[];
   readonly fields: readonly OptionField[];

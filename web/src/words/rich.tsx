@@ -1,8 +1,7 @@
 /** Lines of the log: a sentence's key and what fills it, kept apart from any language, drawn and spoken in the player's. */
 
 import type { ComponentChildren } from "preact";
-import { type Card, spokenName, suitName } from "../cards/pack";
-import { CardsText } from "../cards/text";
+import type { Pack } from "../cards/pack";
 import { say, sentence } from ".";
 
 /** What may fill a gap of a line. */
@@ -11,8 +10,7 @@ export type Part =
   | number
   | { readonly seat: number }
   | { readonly word: string }
-  | { readonly cards: readonly Card[] }
-  | { readonly suit: number };
+  | { readonly cards: readonly number[] };
 
 /** Something that happened, ready for any language. */
 export interface Line {
@@ -22,33 +20,39 @@ export interface Line {
   readonly weight?: "head" | "strong";
 }
 
+/** What lines are read with: the seats' names, and the pack that their cards are of. */
+export interface Reading {
+  readonly names: readonly string[];
+  readonly pack: Pack;
+}
+
 /** A line as plain text, for those who listen. */
-export function spoken({ key, parts = {} }: Line, names: readonly string[]): string {
-  const fillings = Object.entries(parts).map(([gap, part]) => [gap, spokenPart(part, names)] as const);
+export function spoken({ key, parts = {} }: Line, reading: Reading): string {
+  const fillings = Object.entries(parts).map(([gap, part]) => [gap, spokenPart(part, reading)] as const);
   return say(key, Object.fromEntries(fillings));
 }
 
 /** A line as it is drawn. */
-export function RichLine({ line, names }: { line: Line; names: readonly string[] }) {
+export function RichLine({ line, ...reading }: { line: Line } & Reading) {
   const pieces = sentence(line.key).split(/(\{\w+\})/);
-  return <>{pieces.map((piece) => drawnPiece(piece, line.parts ?? {}, names))}</>;
+  return <>{pieces.map((piece) => drawnPiece(piece, line.parts ?? {}, reading))}</>;
 }
 
-function drawnPiece(piece: string, parts: Readonly<Record<string, Part>>, names: readonly string[]): ComponentChildren {
+function drawnPiece(piece: string, parts: Readonly<Record<string, Part>>, reading: Reading): ComponentChildren {
   const part = piece.startsWith("{") ? parts[piece.slice(1, -1)] : piece;
   if (part === undefined) {
     return piece;
   }
   if (typeof part === "object" && "cards" in part) {
-    return <CardsText cards={part.cards} />;
+    return <reading.pack.Text cards={part.cards} />;
   }
   if (typeof part === "object" && "seat" in part) {
-    return <b class="who">{spokenPart(part, names)}</b>;
+    return <b class="who">{spokenPart(part, reading)}</b>;
   }
-  return spokenPart(part, names);
+  return spokenPart(part, reading);
 }
 
-function spokenPart(part: Part, names: readonly string[]): string {
+function spokenPart(part: Part, { names, pack }: Reading): string {
   if (typeof part !== "object") {
     return String(part);
   }
@@ -58,5 +62,5 @@ function spokenPart(part: Part, names: readonly string[]): string {
   if ("word" in part) {
     return say(part.word);
   }
-  return "suit" in part ? suitName(part.suit) : part.cards.map(spokenName).join(", ");
+  return part.cards.map(pack.spoken).join(", ");
 }

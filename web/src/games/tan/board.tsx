@@ -3,6 +3,9 @@
 import { type Card, isTanEvent, type Suit, suitOf, tanView, type View } from "@chieu/client/tan";
 import { useEffect, useRef } from "preact/hooks";
 import { Hand, type HandCard } from "../../cards/hand";
+import { CardFace } from "../../french/card";
+import { layFrench } from "../../french/fan";
+import { spokenName } from "../../french/pack";
 import type { Ways } from "../../motion/flight";
 import { useFlight } from "../../motion/use-flight";
 import { useCell } from "../../state/cell";
@@ -72,21 +75,24 @@ function OwnHand({ view, playing }: { view: View; playing: Playing }) {
     <Hand
       groups={groups}
       label={say("tan.hand_spoken", { count: view.hand.length })}
+      lay={layFrench}
       onTap={playing.tapCard}
       onDrop={drop}
     />
   );
 }
 
-function handCard(card: Card, royal: Suit, { choices, plan, complaint, target, isSending }: Playing): HandCard {
+function handCard(card: Card, royal: Suit, { choices, plan, complaint, target, isSending }: Playing): HandCard<Card> {
   const isChosen = plan !== undefined && chosen(plan).includes(card);
   const mayDefend = choices?.choices.case !== "defend" || choices.choices.value.mayDefend;
   const fits = choices && plan && mayDefend && misfit(choices, plan, card, target) === undefined;
   return {
-    card,
+    id: card,
+    face: <CardFace card={card} />,
+    words: spokenName(card),
     isChosen,
     isLegal: choices && plan && !isSending ? fits === true : undefined,
-    isSpecial: suitOf(card) === royal,
+    mark: suitOf(card) === royal ? say("card.special") : undefined,
     complaint: complaint?.card === card ? complaint.text : undefined,
   };
 }

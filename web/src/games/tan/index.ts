@@ -1,5 +1,6 @@
 /** Tấn as the page knows it. */
 
+import { FRENCH } from "../../french";
 import type { GameFace } from "../face";
 import { Board } from "./board";
 import { FIELDS, optionsOf, PRESETS } from "./options";
@@ -12,6 +13,7 @@ import vi from "./words/vi.json";
 export const tan: GameFace = {
   name: "tan",
   words: { en, vi },
+  pack: FRENCH,
   seatCounts: [2, 3, 4],
   presets: PRESETS,
   fields: FIELDS,

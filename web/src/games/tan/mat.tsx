@@ -1,11 +1,11 @@
 /** What lies on the mat: royal suit, stock and discards, and the round's waves as pairs. */
 
 import type { Card, View } from "@chieu/client/tan";
-import { CardBack, CardFace } from "../../cards/card";
-import { letterOf, spokenName, suitName } from "../../cards/pack";
-import { CardsText } from "../../cards/text";
 import { Popover } from "../../frame/popover";
 import { useSize } from "../../frame/size";
+import { CardBack, CardFace } from "../../french/card";
+import { letterOf, spokenName, suitName } from "../../french/pack";
+import { CardsText } from "../../french/text";
 import { say } from "../../words";
 import { layPairs } from "./laying";
 import type { Playing } from "./playing";

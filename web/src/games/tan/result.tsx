@@ -2,8 +2,8 @@
 
 import { Phase, type Update } from "@chieu/client";
 import { type Result as SetResult, tanView } from "@chieu/client/tan";
-import { letterOf, suitName } from "../../cards/pack";
-import { CardsText } from "../../cards/text";
+import { letterOf, suitName } from "../../french/pack";
+import { CardsText } from "../../french/text";
 import { say } from "../../words";
 import { rankWord } from "./telling";
 

@@ -3,7 +3,8 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Update } from "@chieu/client";
 import { type Event, isTanEvent, Phase, SeatStatus, type SeatView, tanView, type View } from "@chieu/client/tan";
-import { CardsText } from "../../cards/text";
+import { letterOf } from "../../french/pack";
+import { CardsText } from "../../french/text";
 import type { Line, Part } from "../../words/rich";
 import type { SeatFace, Turn } from "../face";
 
@@ -15,7 +16,11 @@ export function tell(message: Message, update: Update): Line | undefined {
 function lineOf({ case: kind, value }: Event["event"], update: Update): Line | undefined {
   switch (kind) {
     case "setStarted":
-      return line("set_started", { set_no: value.setNo, suit: { suit: value.royal }, who: at(value.leader) }, "head");
+      return line(
+        "set_started",
+        { set_no: value.setNo, suit: { word: `card.suit.${letterOf(value.royal)}` }, who: at(value.leader) },
+        "head",
+      );
     case "roundStarted":
       return line(
         "round_started",

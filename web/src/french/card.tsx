@@ -1,4 +1,4 @@
-/** A card's face and back, drawn for any size: `large` with pips or picture, `small` with one clear sign. */
+/** A French card's face and back, drawn for any size: `large` with pips or picture, `small` with one clear sign. */
 
 import { Ace, Court, Joker } from "./courts";
 import { GLYPHS } from "./glyphs";

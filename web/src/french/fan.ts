@@ -1,18 +1,6 @@
 /** Where the cards of a hand lie, however many: one fan while it can be read and touched, then rows. Pure. */
 
-/** A card's place: left edge and top edge in pixels, and how far it is turned in degrees. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly turn: number;
-}
-
-/** A laid-out hand. */
-export interface Fan {
-  readonly places: readonly Place[];
-  readonly height: number;
-  readonly rows: number;
-}
+import type { Layout, Place } from "../cards/hand";
 
 /** The room that a hand has. */
 export interface Room {
@@ -22,6 +10,7 @@ export interface Room {
   readonly leastStep: number;
 }
 
+const LEAST_STEP = 25;
 const MOST_ROWS = 4;
 const WIDEST_STEP = 0.8;
 const GAP = 0.3;
@@ -32,8 +21,13 @@ const TURN = 0.7;
 const ARC = 0.55;
 const ROUND = 8;
 
+/** Lays a hand of French cards out in so much width. */
+export function layFrench(groups: readonly number[], width: number): Layout {
+  return fan(groups, { width, cardWidth: widthOfCards(width), leastStep: LEAST_STEP });
+}
+
 /** Lays out groups of so many cards, in order; groups stand a little apart. */
-export function fan(groups: readonly number[], room: Room): Fan {
+export function fan(groups: readonly number[], room: Room): Layout {
   const cards = groups.flatMap((count, group) => Array.from({ length: count }, () => group));
   let rows = 1;
   while (rows < MOST_ROWS && narrowest(split(cards, rows), room) < room.leastStep) {
@@ -43,7 +37,12 @@ export function fan(groups: readonly number[], room: Room): Fan {
   const cardHeight = room.cardWidth * RATIO;
   const places = lines.flatMap((line, row) => placesOf(line, row, room, rows === 1));
   const lowest = Math.max(0, ...places.map(({ y }) => y));
-  return { places, height: lowest + cardHeight, rows };
+  return { places, cardWidth: room.cardWidth, height: lowest + cardHeight, rows };
+}
+
+function widthOfCards(width: number): number {
+  const tallest = Math.max(70, (typeof innerHeight === "undefined" ? 800 : innerHeight) * 0.135);
+  return Math.round(Math.max(54, Math.min(width * 0.19, tallest, 112)));
 }
 
 /** Rows of about the same length, the shorter ones first. */

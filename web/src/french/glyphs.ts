@@ -1,5 +1,5 @@
 /**
- * Letters and numbers of the cards' corners as strokes, so that cards look the same and stay sharp on every machine. Each
+ * Letters and numbers of the French cards' corners as strokes, so that cards look the same and stay sharp on every machine. Each
  * stands in a box 10 wide and 14 high; `10` is 13 wide.
  */
 
