@@ -1,8 +1,9 @@
 /** The player's side of an open prompt: what is chosen, what is said against it, and the answer on its way. */
 
-import { type Prompt, Refused } from "@chieu/client";
+import type { Prompt } from "@chieu/client";
 import { type Card, type Choices, type Move, tanChoices } from "@chieu/client/tan";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { type Answering, useAnswering } from "../../frame/answering";
 import { forThisWindow } from "../../state/keep";
 import type { BoardProps } from "../face";
 import {
@@ -16,28 +17,16 @@ import {
   restoredPlan,
   tap,
 } from "./plan";
-import { refusalWords } from "./refusing";
-
-const COMPLAINT_MS = 3_200;
-
-/** Something said against what the player did, at a card if there is one. */
-export interface Complaint {
-  readonly card: Card | undefined;
-  readonly text: string;
-}
+import { misfitWords } from "./refusing";
 
 /** An open prompt, and what the player has made of it. */
-export interface Playing {
-  readonly prompt: Prompt | undefined;
+export interface Playing extends Pick<Answering<Card>, "prompt" | "isSending" | "complaint" | "complain"> {
   readonly choices: Choices | undefined;
   readonly plan: Plan | undefined;
   readonly target: Card | undefined;
-  readonly isSending: boolean;
-  readonly complaint: Complaint | undefined;
   tapCard(card: Card, on?: Card): void;
   aimAt(pending: Card | undefined): void;
   clear(): void;
-  complain(text: string, card?: Card): void;
   send(move: Move): void;
 }
 
@@ -45,10 +34,9 @@ interface Chosen {
   readonly key: string;
   readonly plan: Plan | undefined;
   readonly target: Card | undefined;
-  readonly isSending: boolean;
 }
 
-const NOTHING: Chosen = { key: "", plan: undefined, target: undefined, isSending: false };
+const NOTHING: Chosen = { key: "", plan: undefined, target: undefined };
 
 interface KeptPlan {
   readonly prompt: string;
@@ -56,32 +44,22 @@ interface KeptPlan {
 }
 
 /** Keeps what is chosen for as long as its prompt is open: over breaks, reloads and restarts of the server. */
-export function usePlaying({ live, moment }: BoardProps): Playing {
+export function usePlaying(props: BoardProps): Playing {
   const [chosen, setChosen] = useState<Chosen>(NOTHING);
-  const [complaint, setComplaint] = useState<Complaint>();
-  const quiet = useRef<ReturnType<typeof setTimeout>>();
-  const { update } = moment;
-  const prompt = live?.prompt?.update === update ? live.prompt : undefined;
+  const { prompt, isSending, complaint, complain, hush, send } = useAnswering<Card>(props);
   const choices = prompt && tanChoices(prompt.choices);
-  const slot = `plan:${update.table}`;
+  const slot = `plan:${props.moment.update.table}`;
 
   let now = chosen;
   if (chosen.key !== (prompt?.key ?? "")) {
     now = prompt && choices ? { ...NOTHING, key: prompt.key, plan: planFor(prompt, choices, slot) } : NOTHING;
     setChosen(now);
-    setComplaint(undefined);
   }
-  useEffect(() => () => clearTimeout(quiet.current), []);
 
   const choose = (plan: Plan | undefined, target?: Card): void => {
     setChosen({ ...now, plan, target });
-    setComplaint(undefined);
+    hush();
     forThisWindow.write(slot, prompt && plan ? { prompt: prompt.key, plan: keptOf(plan) } : undefined);
-  };
-  const complain = (text: string, card?: Card): void => {
-    setComplaint({ card, text });
-    clearTimeout(quiet.current);
-    quiet.current = setTimeout(() => setComplaint(undefined), COMPLAINT_MS);
   };
 
   return {
@@ -89,11 +67,11 @@ export function usePlaying({ live, moment }: BoardProps): Playing {
     choices,
     plan: now.plan,
     target: now.target,
-    isSending: now.isSending,
+    isSending,
     complaint,
     complain,
     tapCard(card, on = now.target) {
-      if (!choices || !now.plan || now.isSending) {
+      if (!choices || !now.plan || isSending) {
         return;
       }
       const isChosen = cardsOf(now.plan).includes(card);
@@ -102,25 +80,12 @@ export function usePlaying({ live, moment }: BoardProps): Playing {
       if (plan) {
         choose(plan);
       } else if (wrong) {
-        complain(refusalWords(wrong, card), card);
+        complain(misfitWords(wrong, card), card);
       }
     },
     aimAt: (pending) => setChosen({ ...now, target: now.target === pending ? undefined : pending }),
     clear: () => choose(choices && emptied(freshPlan(choices))),
-    send(move) {
-      if (!live || !prompt || now.isSending) {
-        return;
-      }
-      const key = prompt.key;
-      setChosen({ ...now, isSending: true });
-      live.answer(prompt, move).catch((error: unknown) => {
-        setChosen((later) => (later.key === key ? { ...later, isSending: false } : later));
-        complain(
-          refusalWords(error instanceof Refused ? error : "refusal.UNREACHABLE"),
-          now.plan && cardsOf(now.plan)[0],
-        );
-      });
-    },
+    send: (move) => send(move, now.plan && cardsOf(now.plan)[0]),
   };
 }
 

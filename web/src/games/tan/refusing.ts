@@ -1,21 +1,10 @@
-/** A refusal in plain words: the table's, or what the prompt already says against a card. */
+/** What the prompt already says against a card, in plain words. */
 
-import type { Refused } from "@chieu/client";
 import { type Card, isJoker } from "@chieu/client/tan";
-import { hasSentence, say } from "../../words";
+import { say } from "../../words";
+import type { Misfit } from "./plan";
 
-/** The words for a refusal, or for a key of the words. */
-export function refusalWords(refusal: Refused | string, card?: Card): string {
-  if (typeof refusal === "string") {
-    return say(
-      card !== undefined && isJoker(card) && refusal !== "tan.rule.CARD_TOO_WEAK"
-        ? "tan.rule.JOKER_CANNOT_ATTACK"
-        : refusal,
-    );
-  }
-  if (refusal.reason === "STALE_PROMPT") {
-    return say("refusal.too_late", { by: say(`refusal.by.${refusal.answeredBy}`) });
-  }
-  const rule = `tan.rule.${refusal.rule}`;
-  return refusal.rule && hasSentence(rule) ? say(rule) : say(`refusal.${refusal.reason}`);
+/** Why a card does not fit. */
+export function misfitWords(misfit: Misfit, card: Card): string {
+  return say(isJoker(card) && misfit !== "tan.rule.CARD_TOO_WEAK" ? "tan.rule.JOKER_CANNOT_ATTACK" : misfit);
 }
