@@ -29,7 +29,7 @@ def test_a_whole_set_is_played_with_the_mouse_and_its_shuffle_is_verified(sit: S
     expect(result.get_by_role("row")).to_have_count(3)
     expect(result).to_contain_text("1st")
     player.press(result.get_by_role("button", name="Check the shuffle"))
-    check = player.page.get_by_role("dialog", name="The shuffle of set 1")
+    check = player.page.get_by_role("dialog", name="The shuffle of deal 1")
     expect(check.get_by_text("Verified", exact=True)).to_be_visible(timeout=LOOK_MS)
     expect(check).to_contain_text("This window saw that commitment")
     assert len(check.locator("dd code").nth(1).inner_text()) == 64

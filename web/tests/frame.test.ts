@@ -1,6 +1,10 @@
+import { create } from "@bufbuild/protobuf";
+import { TableEventSchema, UpdateSchema } from "@chieu/client";
 import { expect, test } from "vitest";
-import { isPressing } from "../src/frame/clock";
+import { clockOf, isPressing } from "../src/frame/clock";
+import { tellTable } from "../src/frame/news";
 import { sideOf } from "../src/frame/seats";
+import type { GameFace } from "../src/games/face";
 import { hashOf, routeOf, routeOfPasted } from "../src/route";
 
 test("play runs to the right: the next seat sits at one's right hand", () => {
@@ -14,6 +18,24 @@ test("a clock warns in its last seconds, later where there are few", () => {
   expect(isPressing(clock, 12_000)).toBe(false);
   expect(isPressing(clock, 5_000)).toBe(true);
   expect(isPressing({ ...clock, allowedMs: 120_000 }, 17_000)).toBe(true);
+});
+
+test("a window has its time where two players sit, and ends with the answer of one who sits alone", () => {
+  const game = { turn: () => ({ allowedMs: 3000 }), beginsTurn: () => true } as unknown as GameFace;
+  const player = { controller: { case: "player" as const, value: {} } };
+  const bot = { controller: { case: "bot" as const, value: {} } };
+  const clockWith = (seats: readonly (typeof player | typeof bot)[]) => {
+    const update = create(UpdateSchema, { serverMs: 10_000n, state: { seats: [...seats] } });
+    return clockOf(game, { update, events: [create(TableEventSchema)] }, undefined);
+  };
+  expect(clockWith([player, bot, player])).toEqual({ seat: undefined, deadlineMs: 13_000, allowedMs: 3000 });
+  expect(clockWith([player, bot, bot])).toEqual({ seat: undefined, allowedMs: 3000 });
+});
+
+test("a match that is drawn has no winner in the log", () => {
+  const ended = create(TableEventSchema, { event: { case: "matchEnded", value: { ranking: [2, 0] } } });
+  expect(tellTable(ended, false)).toMatchObject({ key: "news.match_over", parts: { who: { seat: 2 } } });
+  expect(tellTable(ended, true)).toMatchObject({ key: "news.match_drawn" });
 });
 
 test.each([

@@ -6,9 +6,9 @@ import type { GameFace } from "../games/face";
 import type { Moment } from "../net/follow";
 import { liveSession } from "../net/session";
 
-/** A running clock. Without a deadline nobody knows when it ends. */
+/** A running clock; without a seat it is a window's. Without a deadline nobody knows when it ends. */
 export interface TurnClock {
-  readonly seat: number;
+  readonly seat: number | undefined;
   readonly deadlineMs?: number;
   readonly allowedMs: number;
 }
@@ -17,8 +17,8 @@ export interface TurnClock {
 export const WARN = { share: 0.3, seconds: 6 } as const;
 
 /**
- * The clock of an update. The own prompt says when it ends; of others' turns only their beginning is seen, so after a
- * snapshot their end is not known. `before`: the clock that ran until now.
+ * The clock of an update. The own prompt says when it ends; of others' turns, and of windows, only their beginning is
+ * seen, so after a snapshot their end is not known. `before`: the clock that ran until now.
  */
 export function clockOf(
   game: GameFace,
@@ -34,11 +34,13 @@ export function clockOf(
   if (prompt?.deadlineMs !== undefined) {
     return { seat: prompt.seat, deadlineMs: prompt.deadlineMs, allowedMs: prompt.allowedMs };
   }
+  const { seat } = turn;
   const allowedMs = turn.allowedMs ?? 0;
-  if (allowedMs && isPlayers(update, turn.seat) && events.some((event) => game.beginsTurn(event))) {
-    return { seat: turn.seat, deadlineMs: Number(update.serverMs) + allowedMs, allowedMs };
+  const isTimed = seat === undefined ? playersOf(update) > 1 : isPlayers(update, seat);
+  if (allowedMs && isTimed && events.some((event) => game.beginsTurn(event))) {
+    return { seat, deadlineMs: Number(update.serverMs) + allowedMs, allowedMs };
   }
-  return before?.seat === turn.seat && !events.some(isTable) ? before : { seat: turn.seat, allowedMs };
+  return before && before.seat === seat && !events.some(isTable) ? before : { seat, allowedMs };
 }
 
 /** Milliseconds that are left, by the server's time; undefined where nobody knows. */
@@ -54,6 +56,11 @@ export function isPressing(clock: TurnClock, left: number): boolean {
 function isPlayers({ state }: Update, seat: number): boolean {
   const at = state?.seats[seat];
   return at?.controller.case === "player" && !at.away;
+}
+
+/** A window lasts its whole time only where several players sit; for one alone it ends with his answer. */
+function playersOf({ state }: Update): number {
+  return (state?.seats ?? []).filter(({ controller }) => controller.case === "player").length;
 }
 
 function isTable(event: unknown): boolean {

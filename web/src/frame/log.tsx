@@ -31,7 +31,7 @@ export class Log {
 
   /** Adds what an update brought; returns the new lines. */
   add(game: GameFace, events: readonly Message[], update: Update): readonly Logged[] {
-    const told = events.map((event) => game.tell(event, update) ?? tellTable(event));
+    const told = events.map((event) => game.tell(event, update) ?? tellTable(event, game.isDrawn?.(update) ?? false));
     const fresh = told.flatMap((line, place) => (line ? [{ ...line, id: `${update.seq}.${place}` }] : []));
     const known = new Set(this.#lines.map(({ id }) => id));
     const added = fresh.filter(({ id }) => !known.has(id));

@@ -4,12 +4,12 @@ import { isMessage, type Message } from "@bufbuild/protobuf";
 import { type TableEvent, TableEventSchema } from "@chieu/client";
 import type { Line } from "../words/rich";
 
-/** A line; undefined for what is seen well enough, and for a game's events. */
-export function tellTable(message: Message): Line | undefined {
-  return isMessage(message, TableEventSchema) ? lineOf(message.event) : undefined;
+/** A line; undefined for what is seen well enough, and for a game's events. `isDrawn`: nobody has won the match. */
+export function tellTable(message: Message, isDrawn: boolean): Line | undefined {
+  return isMessage(message, TableEventSchema) ? lineOf(message.event, isDrawn) : undefined;
 }
 
-function lineOf({ case: kind, value }: TableEvent["event"]): Line | undefined {
+function lineOf({ case: kind, value }: TableEvent["event"], isDrawn: boolean): Line | undefined {
   switch (kind) {
     case "seatChanged": {
       const { number = 0, controller } = value.seat ?? {};
@@ -22,6 +22,9 @@ function lineOf({ case: kind, value }: TableEvent["event"]): Line | undefined {
     case "readyChanged":
       return value.ready ? { key: "news.ready", parts: { who: { seat: value.seat } } } : undefined;
     case "matchEnded":
+      if (isDrawn) {
+        return { key: "news.match_drawn", weight: "head" };
+      }
       return { key: "news.match_over", parts: { who: { seat: value.ranking[0] ?? 0 } }, weight: "head" };
     case "tableClosed":
       return { key: "news.closed", parts: { reason: { word: `end.${value.reason}` } }, weight: "head" };

@@ -34,7 +34,7 @@ export function Pause({ game, update, names }: PauseProps) {
   return (
     <section class={`pause ${isOver ? "final" : ""}`} aria-label={say(isOver ? "pause.match" : "pause.deal")}>
       <div class="card-panel">
-        <h2>{heading(update, names)}</h2>
+        <h2>{heading(game, update, names)}</h2>
         {phase !== Phase.CLOSED && <game.Result update={update} names={names} />}
         {phase === Phase.BETWEEN && <NextDeal update={update} />}
         <div class="actions">
@@ -81,11 +81,15 @@ export function Pause({ game, update, names }: PauseProps) {
   );
 }
 
-function heading({ state, seat }: Update, names: readonly string[]): string {
+function heading(game: GameFace, update: Update, names: readonly string[]): string {
+  const { state, seat } = update;
   if (state?.phase === Phase.CLOSED) {
     return say("news.closed", { reason: say(`end.${state.endReason}`) });
   }
   if (state?.phase === Phase.FINISHED) {
+    if (game.isDrawn?.(update)) {
+      return say("pause.drawn");
+    }
     const winner = state.ranking[0] ?? 0;
     return winner === seat ? say("pause.you_won") : say("pause.won", { who: names[winner] ?? "" });
   }

@@ -59,7 +59,7 @@ export function seatsOf(game: GameFace, update: Update, clock: TurnClock | undef
     score: update.state?.scores[seat.number],
     side: sideOf(seat.number, update.seat ?? 0, seats.length),
     isMe: seat.number === update.seat,
-    clock: clock?.seat === seat.number ? clock : undefined,
+    clock: clock && clock.seat === seat.number ? clock : undefined,
   }));
   return { others: drawn.filter(({ side }) => side !== "bottom"), own: drawn.find(({ side }) => side === "bottom") };
 }

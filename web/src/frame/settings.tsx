@@ -1,6 +1,7 @@
 /** What the player may choose for himself: language, looks, sounds, and who he is. */
 
 import { useState } from "preact/hooks";
+import { allGames } from "../games";
 import { enterAs, player } from "../net/player";
 import { useCell } from "../state/cell";
 import { type Preferences, prefer, preferences } from "../state/preferences";
@@ -97,6 +98,11 @@ function Keys() {
     <details class="keys">
       <summary>{say("settings.keys")}</summary>
       <p>{say("settings.keys.help")}</p>
+      {allGames().map(({ name }) => (
+        <p key={name}>
+          <b>{say(`game.${name}`)}:</b> {say(`${name}.keys`)}
+        </p>
+      ))}
     </details>
   );
 }

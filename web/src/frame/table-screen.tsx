@@ -82,6 +82,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
             live={live}
             moment={moment}
             names={names}
+            clock={clock}
             seats={others.map((seat) => <SeatBadge key={seat.seat.number} {...seat} />)}
             own={
               own && (

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { LiveTable, Update } from "@chieu/client";
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Pack } from "../cards/pack";
+import type { TurnClock } from "../frame/clock";
 import type { Moment } from "../net/follow";
 import type { Dictionary } from "../words";
 import type { Line } from "../words/rich";
@@ -28,9 +29,12 @@ export interface SeatFace {
   readonly knownCount?: number;
 }
 
-/** Who is to move, and how long he has; without a time where nobody knows it. */
+/**
+ * Who is to move, and how long he has; without a time where nobody knows it. Without a seat it is a window: whoever has
+ * a claim may make it, and nobody is told who that is.
+ */
 export interface Turn {
-  readonly seat: number;
+  readonly seat?: number;
   readonly allowedMs?: number;
 }
 
@@ -54,6 +58,8 @@ export interface BoardProps {
   readonly live: LiveTable | undefined;
   readonly moment: Moment;
   readonly names: readonly string[];
+  /** What runs now: a seat's time, or a window's. */
+  readonly clock: TurnClock | undefined;
   /** The other seats, drawn by the frame; they stand round the mat. */
   readonly seats: ComponentChildren;
   /** The own seat, drawn by the frame; it stands over the hand. */
@@ -78,10 +84,12 @@ export interface GameFace {
   readonly Result: ComponentType<{ update: Update; names: readonly string[] }>;
   seats(update: Update): SeatFace[];
   turn(update: Update): Turn | undefined;
-  /** Whether an event gives somebody the turn, so that his time begins. */
+  /** Whether an event gives somebody the turn, or opens a window, so that its time begins. */
   beginsTurn(event: Message): boolean;
   /** A line of the log; undefined for what the picture shows well enough, and for other games' events. */
   tell(event: Message, update: Update): Line | undefined;
+  /** Whether nobody has won a match that is over; left out where somebody always does. */
+  isDrawn?(update: Update): boolean;
   /** The sound of an event. */
   soundOf(event: Message): "card" | "sweep" | "win" | "lose" | undefined;
 }
