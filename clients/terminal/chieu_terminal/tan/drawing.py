@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from chieu_terminal.drawing import grid, panel, turn_lines
 from chieu_terminal.ink import Ink
 from chieu_terminal.tan.picture import Hand, Picture
 from chieu_terminal.words import Words
@@ -20,13 +20,14 @@ __all__ = ["draw"]
 def draw(picture: Picture, words: Words, *, is_plain: bool, seconds: float | None = None) -> RenderableType:
     """The whole picture. `seconds`: what is left of the own turn, if that is known."""
     ink = Ink(is_plain, picture.royal)
+    turn = turn_lines(picture.turn, words, seconds, is_mine=picture.is_my_turn)
     if is_plain:
-        return Text("\n").join([*_plain(picture, words, ink), *_turn(picture, words, seconds)])
+        return Text("\n").join([*_plain(picture, words, ink), *turn])
     parts: list[RenderableType] = [_seats(picture, words, ink), _mat(picture, words, ink)]
     if picture.hand.names:
         rows = [Text.assemble(f"{label}  ", cards) for label, cards in _hand_rows(picture.hand, words, ink)]
-        parts.append(Panel(Group(*rows), title=words("tan.hand"), title_align="left", box=box.ROUNDED))
-    return Group(_head(picture, words, ink), *parts, *_turn(picture, words, seconds))
+        parts.append(panel(Group(*rows), words("tan.hand")))
+    return Group(_head(picture, words, ink), *parts, *turn)
 
 
 def _head(picture: Picture, words: Words, ink: Ink) -> Text:
@@ -46,15 +47,8 @@ def _piles(picture: Picture, words: Words) -> str:
 
 
 def _seats(picture: Picture, words: Words, ink: Ink) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for key, justify in [
-        ("seat", "left"),
-        ("role", "left"),
-        ("cards", "right"),
-        ("points", "right"),
-        ("known", "left"),
-    ]:
-        table.add_column(words(f"tan.{key}"), justify=justify)  # type: ignore[arg-type]  # literals in a list
+    columns = [("seat", False), ("role", False), ("cards", True), ("points", True), ("known", False)]
+    table = grid([(words(f"tan.{key}"), is_numeric) for key, is_numeric in columns])
     for row in picture.seats:
         name = Text.assemble("▶ " if row.has_turn else "  ", (row.name, "bold" if row.has_turn else ""))
         table.add_row(name, row.role, str(row.cards), str(row.points), ink.cards(row.known))
@@ -66,7 +60,7 @@ def _mat(picture: Picture, words: Words, ink: Ink) -> Panel:
     for wave in picture.waves:
         grid.add_row(words("tan.wave", number=wave.number, who=wave.name), ink.pairs(wave.pairs))
     content = grid if picture.waves else Text(words("tan.empty_mat"), style="dim")
-    return Panel(content, title=words("tan.mat"), title_align="left", box=box.ROUNDED)
+    return panel(content, words("tan.mat"))
 
 
 def _hand_rows(hand: Hand, words: Words, ink: Ink) -> Iterator[tuple[str, Text]]:
@@ -75,15 +69,6 @@ def _hand_rows(hand: Hand, words: Words, ink: Ink) -> Iterator[tuple[str, Text]]
     for key, cards in groups:
         if cards:
             yield words(f"tan.{key}").ljust(width), ink.numbered(cards)
-
-
-def _turn(picture: Picture, words: Words, seconds: float | None) -> Iterator[Text]:
-    if picture.is_my_turn and seconds is not None:
-        yield Text(words("tan.your_turn", seconds=round(seconds)), style="bold")
-    elif picture.is_my_turn:
-        yield Text(words("tan.your_turn_untimed"), style="bold")
-    elif picture.turn:
-        yield Text(words("tan.turn", who=picture.turn))
 
 
 def _plain(picture: Picture, words: Words, ink: Ink) -> Iterator[Text]:

@@ -10,11 +10,13 @@ from rich.text import Text
 
 from chieu.table.v1.update_pb2 import Update
 from chieu.tan.v1 import tan_pb2
-from chieu_client import Prompt, Refused
+from chieu_client import Prompt
 from chieu_client.games import tan
-from chieu_client.unpack import unpack_as
+from chieu_terminal.game_face import GameFace
 from chieu_terminal.ink import Ink
+from chieu_terminal.narration import tell_all
 from chieu_terminal.seats import names_of
+from chieu_terminal.speaker import Speaker
 from chieu_terminal.tan.drawing import draw
 from chieu_terminal.tan.narration import Narrator
 from chieu_terminal.tan.offer import offer
@@ -22,28 +24,25 @@ from chieu_terminal.tan.picture import picture_of, suit_letter
 from chieu_terminal.tan.reading import read
 from chieu_terminal.tan.scoreboard import scoreboard
 from chieu_terminal.typed import Typed
-from chieu_terminal.words import Words
+from chieu_terminal.views import view_of
 
 __all__ = ["TanFace"]
 
 
-class TanFace:
+class TanFace(GameFace):
     """Everything that the terminal shows and reads of Tấn."""
 
-    def __init__(self, words: Words, *, is_plain: bool) -> None:
-        self._words = words
-        self._is_plain = is_plain
+    game = "tan"
 
     def picture(self, update: Update, seconds: float | None = None) -> RenderableType | None:
         """The set as it stands; None before the first one."""
-        picture = picture_of(update, self._words)
-        return draw(picture, self._words, is_plain=self._is_plain, seconds=seconds) if picture else None
+        picture = picture_of(update, self.words)
+        return draw(picture, self.words, is_plain=self.is_plain, seconds=seconds) if picture else None
 
     def narrate(self, events: Sequence[Message], update: Update) -> list[Text]:
         """A line for each event worth one. Events of other packages are passed over."""
-        narrator = Narrator(self._words, self._ink(update), names_of(update, self._words))
-        lines = [narrator.tell(event) for event in events if isinstance(event, tan_pb2.Event)]
-        return [line for line in lines if line is not None]
+        speaker = Speaker(self.game, self.words, names_of(update, self.words))
+        return tell_all(events, tan_pb2.Event, Narrator(speaker, self._ink(update)).tellers)
 
     def wants_picture(self, events: Sequence[Message]) -> bool:
         """Whether somebody who only watches should see the whole picture now."""
@@ -52,7 +51,7 @@ class TanFace:
     def offer(self, prompt: Prompt) -> RenderableType:
         """What may be done."""
         hand = tan.names(tan.view(prompt).hand)
-        return Group(*offer(tan.choices(prompt), hand, self._words, self._ink(prompt.update)))
+        return Group(*offer(tan.choices(prompt), hand, self.words, self._ink(prompt.update)))
 
     def read(self, line: str, prompt: Prompt) -> Typed:
         """What a typed line means."""
@@ -60,20 +59,12 @@ class TanFace:
 
     def score(self, update: Update) -> RenderableType | None:
         """Ranks and points of the set that is over; None while it runs."""
-        view = unpack_as(update.view, tan_pb2.View) if update.HasField("view") else tan_pb2.View()
-        if not view.HasField("result"):
+        view = view_of(update, tan_pb2.View)
+        if view is None or not view.HasField("result"):
             return None
-        names = names_of(update, self._words)
-        return scoreboard(view.set_no, view.result, names, self._words, self._ink(update))
-
-    def explain(self, refused: Refused) -> str | None:
-        """The rule that a move broke, in plain words; None if the rulebook's code is not known here."""
-        return self._words.get(f"tan.rule.{refused.rule}", "") or None
-
-    def help(self) -> str:
-        """What may be typed."""
-        return self._words("tan.help")
+        names = names_of(update, self.words)
+        return scoreboard(view.set_no, view.result, names, self.words, self._ink(update))
 
     def _ink(self, update: Update) -> Ink:
-        view = unpack_as(update.view, tan_pb2.View) if update.HasField("view") else tan_pb2.View()
-        return Ink(self._is_plain, suit_letter(view.royal))
+        view = view_of(update, tan_pb2.View)
+        return Ink(self.is_plain, suit_letter(view.royal) if view else "")

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.text import Text
 
 from chieu.tan.v1 import tan_pb2
-from chieu.tan.v1.tan_pb2 import Event
 from chieu_client.games import tan
-from chieu_terminal.ink import Ink, fill
+from chieu_terminal.ink import Ink
+from chieu_terminal.narration import Teller
+from chieu_terminal.speaker import Speaker
 from chieu_terminal.tan.picture import suit_letter
-from chieu_terminal.words import Words
 
 __all__ = ["Narrator"]
 
 
 class Narrator:
-    """Speaks one language and draws with one ink; `names` are the seats' names, by number."""
+    """Tells of a set with one speaker, and draws with one ink."""
 
-    def __init__(self, words: Words, ink: Ink, names: Sequence[str]) -> None:
-        self._words = words
+    def __init__(self, speaker: Speaker, ink: Ink) -> None:
+        self._line, self._say, self._names = speaker.line, speaker.say, speaker.names
+        self._words = speaker.words
         self._ink = ink
-        self._names = names
         # Kinds that are not here are shown well enough by the picture or the scoreboard.
-        self._tellers: dict[str, Callable[[Any], Text]] = {
+        self.tellers: dict[str, Teller] = {
             "set_started": self._set_started,
             "hand_dealt": lambda event: self._line("dealt", stock=event.stock_count),
             "tribute_paid": lambda event: self._tribute("tribute_paid", event),
@@ -43,12 +42,6 @@ class Narrator:
             "lead_skipped": lambda event: self._say("lead_skipped", event.seat),
             "stall_warning": lambda event: self._line("stall_warning", rounds=event.rounds_left),
         }
-
-    def tell(self, event: Event) -> Text | None:
-        """The line for an event; None for one that is shown elsewhere."""
-        kind = event.WhichOneof("event")
-        teller = self._tellers.get(kind or "")
-        return teller(getattr(event, kind)) if kind and teller else None
 
     def _set_started(self, event: tan_pb2.SetStarted) -> Text:
         suit = self._words.get(f"suit.{suit_letter(event.royal)}", "")
@@ -82,9 +75,3 @@ class Narrator:
 
     def _rank(self, rank: int) -> str:
         return self._words(f"tan.rank_{rank}")
-
-    def _say(self, key: str, seat: int, **parts: Text | str | int) -> Text:
-        return self._line(key, who=self._names[seat], **parts)
-
-    def _line(self, key: str, **parts: Text | str | int) -> Text:
-        return fill(self._words.sentence(f"tan.{key}"), **parts)

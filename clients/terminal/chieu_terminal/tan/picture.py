@@ -10,8 +10,8 @@ from chieu.table.v1.update_pb2 import Update
 from chieu.tan.v1 import tan_pb2
 from chieu.tan.v1.tan_pb2 import SeatView, View
 from chieu_client.games import tan
-from chieu_client.unpack import unpack_as
 from chieu_terminal.seats import names_of
+from chieu_terminal.views import view_of
 from chieu_terminal.words import Words
 
 __all__ = ["Hand", "Picture", "SeatRow", "WaveRow", "picture_of", "suit_letter"]
@@ -74,9 +74,9 @@ class Picture:
 
 def picture_of(update: Update, words: Words) -> Picture | None:
     """The picture of an update; None before the first set."""
-    if not update.HasField("view"):
+    view = view_of(update, View)
+    if view is None:
         return None
-    view = unpack_as(update.view, View)
     names = names_of(update, words)
     royal = suit_letter(view.royal)
     has_turn = view.HasField("turn")

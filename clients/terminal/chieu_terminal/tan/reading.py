@@ -6,12 +6,12 @@ Cards are numbers of the hand or names. A line may well be illegal: the server s
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from chieu.tan.v1.tan_pb2 import Choices, DefendChoices
 from chieu_client.games import tan
 from chieu_client.games.pairing import one_pairing
+from chieu_terminal.reading import Unreadable, bare, named, pick, split
 from chieu_terminal.tan.offer import LETTERS, only_cover
 from chieu_terminal.typed import Play, Typed, Unclear
 
@@ -20,35 +20,26 @@ __all__ = ["read"]
 _TAKE = {"take", "t", "cam", "cam len"}
 _STOP = {"stop", "s", "thoi", "thoi tan"}
 _COVER = {"cover", "c", "do"}
-_SEPARATORS = re.compile(r"[\s,;]+")
 _PAIR = re.compile(r"[=<]")
-
-
-class _Unreadable(Exception):  # noqa: N818 - an answer to whoever typed, not an error
-    def __init__(self, unclear: Unclear) -> None:
-        super().__init__(unclear.key)
-        self.unclear = unclear
 
 
 def read(line: str, choices: Choices, hand: Sequence[str]) -> Typed:
     """The move that a line means for this prompt and hand, or why it means none."""
     try:
-        return _read(line.strip(), choices, hand)
-    except _Unreadable as unreadable:
+        return _read(line, choices, hand)
+    except Unreadable as unreadable:
         return unreadable.unclear
 
 
 def _read(line: str, choices: Choices, hand: Sequence[str]) -> Typed:
-    said = _bare(line)
+    said = bare(line)
     if said in _TAKE:
         return Play(tan.take())
     if said in _STOP:
         return Play(tan.stop())
     if said in _COVER:
         return _only_cover(choices)
-    words = [word for word in _SEPARATORS.split(line) if word]
-    if not words:
-        raise _Unreadable(Unclear("input.unclear", line))
+    words = split(line)
     match choices.WhichOneof("choices"):
         case "defend":
             return _defence(words, choices.defend, hand)
@@ -83,26 +74,9 @@ def _defence(words: Sequence[str], choices: DefendChoices, hand: Sequence[str]) 
 def _pair(word: str, pending: Sequence[str], hand: Sequence[str]) -> tuple[str, str]:
     attack, _, defence = _PAIR.sub("=", word).partition("=")
     letter = LETTERS.find(attack.casefold()) if len(attack) == 1 else -1
-    attacking = pending[letter] if 0 <= letter < len(pending) else _name(attack)
+    attacking = pending[letter] if 0 <= letter < len(pending) else named(attack, tan.card, tan.name)
     return attacking, _card(defence, hand)
 
 
 def _card(word: str, hand: Sequence[str]) -> str:
-    if not word.isdecimal():
-        return _name(word)
-    if not 1 <= int(word) <= len(hand):
-        raise _Unreadable(Unclear("input.no_such_number", int(word)))
-    return hand[int(word) - 1]
-
-
-def _name(word: str) -> str:
-    try:
-        return tan.name(tan.card(word))
-    except ValueError:
-        raise _Unreadable(Unclear("input.unclear", word)) from None
-
-
-def _bare(line: str) -> str:
-    """The line without accents, so that `cầm` and `cam` are one."""
-    plain = unicodedata.normalize("NFD", line.casefold().replace("đ", "d"))
-    return " ".join("".join(char for char in plain if not unicodedata.combining(char)).split())
+    return pick(word, hand, tan.card, tan.name)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from chieu.tan.v1.tan_pb2 import EndReason, Result
 from chieu_client.games import tan
+from chieu_terminal.drawing import grid
 from chieu_terminal.ink import Ink
 from chieu_terminal.words import Words
 
@@ -24,9 +23,8 @@ def scoreboard(set_no: int, result: Result, names: Sequence[str], words: Words, 
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     if ink.is_plain:
         return Text("\n").join([Text(title), *(_line(seat, result, names, words, ink) for seat in order)])
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for key in ("place", "player", "gained", "total", "left_in_hand"):
-        table.add_column(words(f"tan.{key}"), justify="right" if key in {"gained", "total"} else "left")
+    keys = ("place", "player", "gained", "total", "left_in_hand")
+    table = grid([(words(f"tan.{key}"), key in {"gained", "total"}) for key in keys])
     for seat in order:
         points, total = f"+{result.points[seat]}", str(result.totals[seat])
         table.add_row(_rank(result, seat, words), names[seat], points, total, _left(result, seat, ink))

@@ -1,50 +1,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from random import Random
 
 import pytest
-from rich.console import RenderableType
 
 from chieu.table.v1.refusal_pb2 import Refusal
 from chieu.table.v1.update_pb2 import Update
 from chieu.tan.v1 import tan_pb2
-from chieu_client import Prompt, Refused
-from chieu_client.clock import ServerClock
-from chieu_client.games import tan
-from chieu_terminal.table_news import events_of, outcome, tell_table
+from chieu_client import Refused
 from chieu_terminal.tan import TanFace
 from chieu_terminal.words import LANGUAGES, Words
-from tests.clients.real_tan import RealTan
+from tests.clients.real_table import RealTable
 from tests.clients.terminal.recording import assert_recorded, recorded_updates, shown
+from tests.clients.terminal.stories import story, whole_match
 
-NOW = 1_700_000_000_000
 
-
-def played(seats: int, seed: int, *, audience: int | None = 0) -> RealTan:
-    """A whole match by the traditional rules, which has every kind of event; seat 0 draws its moves."""
+def played(seats: int, seed: int, *, audience: int | None = 0) -> RealTable:
+    """A whole match by the traditional rules, which has every kind of event."""
     options = tan_pb2.Options(preset=tan_pb2.PRESET_TRADITIONAL, match_sets=2)
-    match = RealTan("tan:01.x", seats=seats, seed=seed, options=options, audience=audience, now_ms=NOW)
-    chance = Random(seed)
-    while not match.end:
-        match.play(0, tan.random_move(match.asked(), chance))
-    return match
-
-
-def story(updates: list[Update], face: TanFace, words: Words) -> Iterator[RenderableType | None]:
-    """Everything that a player could be shown."""
-    for update in updates:
-        events = events_of(update)
-        yield from tell_table(events, update, words)
-        yield from face.narrate(events, update)
-        yield face.score(update)
-        if update.HasField("prompt"):
-            yield face.picture(update, 12.4)
-            yield face.offer(Prompt.of(update, ServerClock()))
-        elif face.wants_picture(events):
-            yield face.picture(update)
-        yield outcome(update, words) or None
+    return whole_match("tan", seats, seed, options, audience=audience)
 
 
 def some_of_a_match() -> list[Update]:
