@@ -138,7 +138,7 @@ async def play_raw(client: Client, table: str) -> Seen:
 
 async def test_a_person_plays_a_match_in_the_terminal(deployment: Deployment) -> None:
     """`chieu play tan` without a terminal: plain lines out, typed lines in. Lays the first card offered, else takes."""
-    given = ["--server", deployment.gateways[0].address, "--sets", "1", "--level", "easy", "--lang", "en"]
+    given = ["--server", deployment.gateways[0].address, "-o", "match_sets=1", "--level", "easy", "--lang", "en"]
     process = await asyncio.create_subprocess_exec(
         *CHIEU,
         "play",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from google.protobuf.message import Message
@@ -10,12 +11,15 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from chieu.table.v1.update_pb2 import Update
+from chieu.tan.v1 import tan_pb2
+from chieu.tonk.v1 import tonk_pb2
 from chieu_client import Prompt, Refused
 from chieu_terminal.tan import TanFace
+from chieu_terminal.tonk import TonkFace
 from chieu_terminal.typed import Typed
 from chieu_terminal.words import Words
 
-__all__ = ["FACES", "Face", "face_of"]
+__all__ = ["FACES", "Entry", "Face", "face_of"]
 
 
 class Face(Protocol):
@@ -46,11 +50,38 @@ class Face(Protocol):
         """What may be typed."""
 
 
-FACES: dict[str, Callable[[Words, bool], Face]] = {
-    "tan": lambda words, is_plain: TanFace(words, is_plain=is_plain),
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game in the list: what the command line says of it, and what makes its face."""
+
+    about: str
+    seats: range
+    """How many seats a table may have."""
+    usual_seats: int
+    options: Callable[[int], Message]
+    """The options of a new table of so many seats, before its maker's wishes."""
+    make: Callable[..., Face]
+    """Makes the face, out of words and `is_plain`."""
+
+
+FACES: dict[str, Entry] = {
+    "tan": Entry(
+        about="Tấn: attack and defence, two to four seats.",
+        seats=range(2, 5),
+        usual_seats=2,
+        options=lambda _: tan_pb2.Options(preset=tan_pb2.PRESET_MOBILE),
+        make=TanFace,
+    ),
+    "tonk": Entry(
+        about="Tonk: knock rummy, two to four seats.",
+        seats=range(2, 5),
+        usual_seats=3,
+        options=lambda seats: tonk_pb2.Options(max_seats=seats),
+        make=TonkFace,
+    ),
 }
 
 
 def face_of(game: str, words: Words, *, is_plain: bool) -> Face:
     """A game's face. Raises KeyError for a game that the terminal does not know."""
-    return FACES[game](words, is_plain)
+    return FACES[game].make(words, is_plain=is_plain)

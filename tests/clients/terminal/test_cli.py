@@ -13,9 +13,10 @@ from google.protobuf.json_format import MessageToDict
 from chieu.table.v1.record_pb2 import Record
 from chieu.table.v1.refusal_pb2 import ADVICE_CHANGE, REASON_NO_SUCH_TABLE, Refusal
 from chieu.tan.v1 import tan_pb2
+from chieu.tonk.v1 import tonk_pb2
 from chieu_client import pack
 from tests.clients.gateway_script import ScriptedGateway, running
-from tests.clients.real_tan import RealTan
+from tests.clients.real_table import RealTable
 from tests.clients.tan_script import state
 
 T = "tan:01.x"
@@ -28,7 +29,7 @@ async def gateway() -> AsyncIterator[ScriptedGateway]:
     async with running(ScriptedGateway()) as scripted:
         scripted.responses["POST", "/v1/guest"] = [(200, {"token": "t", "subject": "g", "name": "An"})]
         scripted.responses["POST", "/v1/tables"] = [(200, {"table": MessageToDict(state())})]
-        scripted.tables[T] = RealTan(T, options=tan_pb2.Options(match_sets=1))
+        scripted.tables[T] = RealTable(T, options=tan_pb2.Options(match_sets=1))
         yield scripted
 
 
@@ -56,7 +57,20 @@ async def chieu(gateway: ScriptedGateway, *arguments: str, typed: str = "") -> t
 
 async def test_a_match_is_played_from_the_command_line(gateway: ScriptedGateway) -> None:
     code, out, err = await chieu(
-        gateway, "play", "tan", "--auto", "--preset", "traditional", "--seats", "2", "--level", "hard", "--name", "Bình"
+        gateway,
+        "play",
+        "tan",
+        "--auto",
+        "-o",
+        "preset=traditional",
+        "-o",
+        "match_sets=1",
+        "--seats",
+        "2",
+        "--level",
+        "hard",
+        "--name",
+        "Bình",
     )
     assert (code, err) == (0, "")
     assert out.startswith("Table tan:01.x: you have seat 0.\n")
@@ -68,6 +82,38 @@ async def test_a_match_is_played_from_the_command_line(gateway: ScriptedGateway)
     assert made["settings"] == {"seats": 2}
 
 
+async def test_a_table_of_any_game_is_made_as_wished(gateway: ScriptedGateway) -> None:
+    gateway.tables[T] = RealTable(T, game="tonk", seats=3, options=tonk_pb2.Options(match_hands=1))
+    code, out, err = await chieu(gateway, "play", "tonk", "--auto", "--option", "stake=20", "-o", "initial_upcard=no")
+    assert (code, err) == (0, "")
+    assert "The match is over: 1. " in out
+    made = gateway.requests[1].body
+    assert (made["game"], made["settings"]) == ("tonk", {"seats": 3})
+    assert made["options"] == {
+        "@type": "type.googleapis.com/chieu.tonk.v1.Options",
+        "maxSeats": 3,
+        "stake": 20,
+        "initialUpcard": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (["tonk", "--seats", "5"], "--seats takes 2 or 3 or 4, got 5"),
+        (["tonk", "-o", "stake=much"], "stake takes a number, got 'much'"),
+        (["tan", "-o", "stake=1"], "expected NAME=VALUE with one of the names preset"),
+    ],
+)
+async def test_a_wish_that_cannot_be_is_answered_before_anybody_is_asked(
+    gateway: ScriptedGateway, arguments: list[str], answer: str
+) -> None:
+    code, out, err = await chieu(gateway, "play", *arguments)
+    assert (code, out) == (2, "")
+    assert answer in " ".join(err.replace("│", " ").split())
+    assert not gateway.requests
+
+
 async def test_piped_lines_are_moves_and_their_end_ends_the_play(gateway: ScriptedGateway) -> None:
     code, out, err = await chieu(gateway, "play", "tan", "--lang", "vi", typed="1\n")
     assert (code, err) == (1, "")
@@ -76,7 +122,7 @@ async def test_piped_lines_are_moves_and_their_end_ends_the_play(gateway: Script
 
 
 async def test_a_table_may_be_watched(gateway: ScriptedGateway) -> None:
-    watched = RealTan(T, options=tan_pb2.Options(match_sets=1), audience=None)
+    watched = RealTable(T, options=tan_pb2.Options(match_sets=1), audience=None)
     while not watched.end:
         watched.play(0, watched.first_move())
     gateway.tables[T] = watched

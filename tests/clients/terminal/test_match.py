@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import AsyncIterator, Callable
 
 import pytest
+from google.protobuf.message import Message
 from rich.console import Console
 
 from chieu.cards.v1.cards_pb2 import CARD_7C, CARD_7D
@@ -13,13 +15,14 @@ from chieu.table.v1.refusal_pb2 import Refusal
 from chieu.table.v1.table_pb2 import Player, Seat
 from chieu.table.v1.update_pb2 import AnswerReply, TableEvent, Update
 from chieu.tan.v1 import tan_pb2
+from chieu.tonk.v1 import tonk_pb2
 from chieu_client import Chieu, Patience, TableEnded, first_legal, pack
 from chieu_terminal.faces import face_of
 from chieu_terminal.match import Ending, Match
 from chieu_terminal.screen import Screen
 from chieu_terminal.words import Words
 from tests.clients.gateway_script import Peer, ScriptedGateway, ScriptedTable, running, until
-from tests.clients.real_tan import RealTan
+from tests.clients.real_table import RealTable
 from tests.clients.tan_script import choices, state, update
 
 T = "tan:01.x"
@@ -63,20 +66,29 @@ async def gateway() -> AsyncIterator[ScriptedGateway]:
         yield scripted
 
 
-async def play(gateway: ScriptedGateway, typist: Typist, seen: Seen, *, auto: bool = False) -> Ending:
+async def play(
+    gateway: ScriptedGateway, typist: Typist, seen: Seen, *, game: str = "tan", auto: bool = False
+) -> Ending:
     words = Words("en")
     async with Chieu(gateway.address, token="t", patience=QUICK) as session, session.table(T) as table:
-        face = face_of("tan", words, is_plain=seen.screen.is_plain)
+        face = face_of(game, words, is_plain=seen.screen.is_plain)
         chooser = first_legal if auto else None
         return await Match(session, table, face, seen.screen, typist, words, chooser).run()
 
 
 @pytest.mark.parametrize("is_plain", [True, False])
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("tan", 2, tan_pb2.Options(match_sets=1)),
+        ("tan", 4, tan_pb2.Options(match_sets=1)),
+        ("tonk", 3, tonk_pb2.Options(match_hands=2)),
+    ],
+)
 async def test_a_whole_match_is_played_by_the_real_rules(
-    gateway: ScriptedGateway, seats: int, *, is_plain: bool
+    gateway: ScriptedGateway, game: str, seats: int, options: Message, *, is_plain: bool
 ) -> None:
-    table = RealTan(T, seats=seats, options=tan_pb2.Options(match_sets=1))
+    table = RealTable(T, game=game, seats=seats, options=options)
     gateway.tables[T] = table
     cuts: set[int] = set()
 
@@ -88,15 +100,15 @@ async def test_a_whole_match_is_played_by_the_real_rules(
 
     gateway.before_reply = cut_sometimes
     seen = Seen(is_plain=is_plain)
-    assert await play(gateway, Typist(ends=False), seen, auto=True) is Ending.OVER
+    assert await play(gateway, Typist(ends=False), seen, game=game, auto=True) is Ending.OVER
     assert table.end
     assert "The match is over: 1. " in seen.text
-    assert seen.text.count("Set 1 is over") == 1
+    assert len(re.findall("(Set|Hand) 1 is over", seen.text)) == 1
     assert len(gateway.peers) > 1
 
 
 async def test_a_piped_script_plays_and_is_told_what_was_wrong(gateway: ScriptedGateway) -> None:
-    table = RealTan(T, options=tan_pb2.Options(match_sets=1), seed=5)
+    table = RealTable(T, options=tan_pb2.Options(match_sets=1), seed=5)
     gateway.tables[T] = table
     seen = Seen()
     typist = Typist("hello", "99", "X1", "?", "show", "quit")

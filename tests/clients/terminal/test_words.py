@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from string import Formatter
 
 import pytest
 
 from chieu.table.v1 import refusal_pb2
 from chieu.tan.v1 import tan_pb2
+from chieu.tonk.v1 import tonk_pb2
+from chieu_terminal.faces import FACES
 from chieu_terminal.words import LANGUAGES, Words
 
 
@@ -23,13 +26,33 @@ def test_every_language_says_everything_with_the_same_fields(language: str) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_and_rule_of_the_contract_has_its_words(language: str) -> None:
+def test_every_reason_of_the_contract_has_its_words(language: str) -> None:
     keys = Words(language).keys()
     reasons = {f"reason.{name.removeprefix('REASON_')}" for name in refusal_pb2.Reason.keys()[1:]}
-    rules = {f"tan.rule.{name.removeprefix('RULE_')}" for name in tan_pb2.Rule.keys()[1:]}
     answerers = {f"by.{name.removeprefix('ANSWERED_BY_')}" for name, _ in refusal_pb2.AnsweredBy.items()}
-    ends = {f"tan.{name.removeprefix('END_REASON_')}" for name in tan_pb2.EndReason.keys()[1:]}
-    assert reasons | rules | answerers | ends <= keys
+    assert reasons | answerers <= keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("under", "prefix", "names"),
+    [
+        ("tan.rule", "RULE_", tan_pb2.Rule.keys()),
+        ("tan", "END_REASON_", tan_pb2.EndReason.keys()),
+        ("tonk.rule", "RULE_", tonk_pb2.Rule.keys()),
+        ("tonk.end", "END_REASON_", tonk_pb2.EndReason.keys()),
+        ("tonk.paid", "PAID_FOR_", tonk_pb2.PaidFor.keys()),
+    ],
+)
+def test_every_rule_and_end_of_every_game_has_its_words(
+    language: str, under: str, prefix: str, names: Sequence[str]
+) -> None:
+    assert {f"{under}.{name.removeprefix(prefix)}" for name in names[1:]} <= Words(language).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_says_what_may_be_typed(language: str) -> None:
+    assert {f"{game}.help" for game in FACES} <= Words(language).keys()
 
 
 def test_another_language_is_told() -> None:

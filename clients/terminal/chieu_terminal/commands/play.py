@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from random import SystemRandom
 from typing import Annotated
@@ -10,7 +11,6 @@ import typer
 from google.protobuf.message import Message
 
 from chieu.table.v1.table_pb2 import Settings
-from chieu.tan.v1 import tan_pb2
 from chieu_client import Chieu, random_legal
 from chieu_client.simple import sit
 from chieu_terminal.commands.running import (
@@ -23,9 +23,10 @@ from chieu_terminal.commands.running import (
     TokenOption,
     run,
 )
-from chieu_terminal.faces import face_of
+from chieu_terminal.faces import FACES, Entry, face_of
 from chieu_terminal.keyboard import Keyboard
 from chieu_terminal.match import Ending, Match
+from chieu_terminal.options import BadOption, allowed, set_options
 from chieu_terminal.screen import Screen
 from chieu_terminal.words import Words
 
@@ -43,51 +44,70 @@ class Level(StrEnum):
     NONE = "none"
 
 
-class TanPreset(StrEnum):
-    """The presets of Tấn's rules."""
-
-    MOBILE = "mobile"
-    TRADITIONAL = "traditional"
-
-
-_TAN_PRESETS = {TanPreset.MOBILE: tan_pb2.PRESET_MOBILE, TanPreset.TRADITIONAL: tan_pb2.PRESET_TRADITIONAL}
-
-
 @app.callback()
 def _games() -> None:
     """Play or watch a game in the terminal."""
 
 
-@app.command("tan")
-def play_tan(
-    *,
-    lang: LangOption,
-    server: ServerOption = SERVER,
-    token: TokenOption = "",
-    name: NameOption = "An",
-    seats: Annotated[int, typer.Option(min=2, max=4, help="Seats of a new table.")] = 2,
-    level: Annotated[Level, typer.Option(help="Bots on the other seats; `none` leaves them to people.")] = Level.NORMAL,
-    preset: Annotated[TanPreset, typer.Option(help="Rules of a new table.")] = TanPreset.MOBILE,
-    sets: Annotated[int | None, typer.Option(min=1, max=100, help="Sets in a new table's match.")] = None,
-    join: Annotated[str, typer.Option(metavar="CODE_OR_ID", help="Sit down at this table instead.")] = "",
-    watch: Annotated[str, typer.Option(metavar="ID", help="Only watch this table.")] = "",
-    auto: Annotated[bool, typer.Option("--auto", help="Let a simple chooser play for you.")] = False,
-) -> None:
-    """Tấn: attack and defence, two to four seats."""
-    options = tan_pb2.Options(preset=_TAN_PRESETS[preset], match_sets=sets)
-    settings = Settings(seats=seats)
-    bot_level = "" if level is Level.NONE else level.value
+def _add(game: str, entry: Entry) -> None:
+    """Adds the command of a game."""
 
-    async def job(session: Chieu, screen: Screen, words: Words) -> int:
-        if watch:
-            table = watch
-        elif join:
-            table = await sit(session, "tan", join)
-        else:
-            table = await _make(session, screen, words, "tan", settings, options, bot_level)
-        return await _follow(session, screen, words, "tan", table, is_auto=auto)
+    @app.command(game, help=_help(entry))
+    def play(
+        *,
+        lang: LangOption,
+        server: ServerOption = SERVER,
+        token: TokenOption = "",
+        name: NameOption = "An",
+        seats: Annotated[int | None, typer.Option(help="Seats of a new table.", show_default=False)] = None,
+        level: Annotated[
+            Level, typer.Option(help="Bots on the other seats; `none` leaves them to people.")
+        ] = Level.NORMAL,
+        option: Annotated[
+            list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule of a new table.")
+        ] = None,
+        join: Annotated[str, typer.Option(metavar="CODE_OR_ID", help="Sit down at this table instead.")] = "",
+        watch: Annotated[str, typer.Option(metavar="ID", help="Only watch this table.")] = "",
+        auto: Annotated[bool, typer.Option("--auto", help="Let a simple chooser play for you.")] = False,
+    ) -> None:
+        settings = Settings(seats=_seats(entry, seats))
+        options = _options(entry, settings.seats, option or [])
+        bot_level = "" if level is Level.NONE else level.value
 
-    run(job, server=server, token=token, name=name, lang=Lang(lang))
+        async def job(session: Chieu, screen: Screen, words: Words) -> int:
+            if watch:
+                table = watch
+            elif join:
+                table = await sit(session, game, join)
+            else:
+                table = await _make(session, screen, words, game, settings, options, bot_level)
+            return await _follow(session, screen, words, game, table, is_auto=auto)
+
+        run(job, server=server, token=token, name=name, lang=Lang(lang))
+
+
+def _help(entry: Entry) -> str:
+    takes = "; ".join(f"{name}={values}" for name, values in allowed(type(entry.options(entry.usual_seats))))
+    return f"{entry.about}\n\nThe rules of a new table, each an --option: {takes}."
+
+
+def _seats(entry: Entry, wanted: int | None) -> int:
+    if wanted is not None and wanted not in entry.seats:
+        raise typer.BadParameter(f"--seats takes {' or '.join(map(str, entry.seats))}, got {wanted}")
+    return wanted or entry.usual_seats
+
+
+def _options(entry: Entry, seats: int, wishes: Sequence[str]) -> Message:
+    options = entry.options(seats)
+    try:
+        set_options(options, wishes)
+    except BadOption as bad:
+        raise typer.BadParameter(str(bad)) from None
+    return options
+
+
+for _game, _entry in FACES.items():
+    _add(_game, _entry)
 
 
 async def _make(

@@ -1,0 +1,7 @@
+"""Tonk at the terminal: what it looks like, what it says, and what a person may type."""
+
+from __future__ import annotations
+
+from chieu_terminal.tonk.face import TonkFace
+
+__all__ = ["TonkFace"]
