@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from chieu.table.v1 import refusal_pb2, table_pb2
 from chieu.table.v1.record_pb2 import Record
 from chieu.table.v1.update_pb2 import TableEvent, Update
+from chieu.tonk.v1 import tonk_pb2
 from chieu_client import Lobby
 from chieu_client.unpack import unpack, unpack_as
 from services.core.verify import verify
@@ -105,6 +107,7 @@ def check_match(table: str, players: Sequence[Player], ends: Sequence[Update], k
     assert sorted(first.state.ranking) == list(range(len(first.state.seats)))
     assert [record.deal for record in kept] == list(range(1, first.state.deal + 1))
     assert list(kept[-1].scores) == list(first.state.scores)
+    _check_sums(first, kept)
     registered = find(first.state.game)
     for record in kept:
         assert verify(record, registered.game, registered.codec) == []
@@ -113,6 +116,16 @@ def check_match(table: str, players: Sequence[Player], ends: Sequence[Update], k
         check_stream(seen)
         _check_results(seen, kept)
         check_acknowledged(without_lost(seen, kept), kept)
+
+
+def _check_sums(end: Update, kept: Sequence[Record]) -> None:
+    """Where one seat's gain is the others' loss, no deal changes what all seats have together."""
+    if end.state.game == "tan":
+        return
+    options: Any = unpack(end.state.options)
+    has_chips = end.state.game == "tonk" and options.bankroll_mode == tonk_pb2.BANKROLL_MODE_COVER
+    together = len(end.state.seats) * options.starting_bankroll if has_chips else 0
+    assert {sum(record.scores) for record in kept} == {together}
 
 
 def _check_results(seen: Seen, kept: Sequence[Record]) -> None:

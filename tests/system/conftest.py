@@ -2,15 +2,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager
-from typing import Any
 
 import pytest
 
 from services.core.store import Durability
 from tests.system import Deployment, Plan, Player, start_deployment
+from tests.system.player import Choose
 
 Deploy = Callable[[Plan], Deployment]
 Join = Callable[..., Awaitable[Player]]
+
+GAMES = ("tan", "tonk", "chan")
 
 _running: list[Deployment] = []
 
@@ -27,8 +29,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="session")
 def deployment() -> Iterator[Deployment]:
-    """Two replicas, two gateways, one worker, which tests leave whole. Bots have all the time that they need."""
-    with _shown(Plan(has_own_broker=True, settings={"BOT_ANSWER_SECONDS": "20"})) as running:
+    """Two replicas of each game, two gateways, one worker, which tests leave whole.
+
+    Bots have all the time that they need; a claim window of a second lasts 200 ms.
+    """
+    settings = {"TIME_SCALE": "5", "BOT_ANSWER_SECONDS": "100"}
+    with _shown(Plan(games=GAMES, has_own_broker=True, settings=settings)) as running:
         yield running
 
 
@@ -76,11 +82,13 @@ async def join() -> AsyncIterator[Join]:
     async with AsyncExitStack() as stack:
         joined = 0
 
-        async def connect(deployment: Deployment, subject: str, address: str = "", **claims: Any) -> Player:
+        async def connect(
+            deployment: Deployment, subject: str, address: str = "", choose: Choose | None = None
+        ) -> Player:
             nonlocal joined
             joined += 1
             where = address or deployment.gateways[joined % len(deployment.gateways)].address
-            token = deployment.token(subject, **claims)
-            return await stack.enter_async_context(Player(where, subject, token, seed=joined))
+            player = Player(where, subject, deployment.token(subject), seed=joined, choose=choose)
+            return await stack.enter_async_context(player)
 
         yield connect

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from random import Random
@@ -16,7 +17,10 @@ from chieu.gateway.v1.gateway_pb2 import ServerFrame
 from chieu.table.v1.update_pb2 import Update
 from chieu_client import Chieu, LiveTable, Patience, Prompt, Refused, pack, random_legal
 
-__all__ = ["Acknowledged", "Player", "Seen"]
+__all__ = ["Acknowledged", "Choose", "Player", "Seen"]
+
+Choose = Callable[[Prompt], Message | Awaitable[Message | None] | None]
+"""Turns a prompt into a move, at once or later; None leaves it unanswered."""
 
 _PATIENCE = Patience(first=0.05, longest=0.5, total=90.0, reply=5.0)
 
@@ -46,17 +50,28 @@ class Seen:
 
 
 class Player:
-    """A session of one subject. `async with` it; `play` a table to its end, or `watch` it."""
+    """A session of one subject. `async with` it; `play` a table to its end, or `watch` it.
+
+    It draws any legal move, unless it is told how to choose. With `seen` it goes on with what an earlier session saw.
+    """
 
     def __init__(
-        self, address: str, subject: str, token: str, *, seed: int = 1, patience: Patience = _PATIENCE
+        self,
+        address: str,
+        subject: str,
+        token: str,
+        *,
+        seed: int = 1,
+        patience: Patience = _PATIENCE,
+        choose: Choose | None = None,
+        seen: dict[str, Seen] | None = None,
     ) -> None:
         self.subject = subject
         self.session = Chieu(address, token=token, patience=patience)
-        self.seen: dict[str, Seen] = {}
+        self.seen: dict[str, Seen] = {} if seen is None else seen
         self.moves = 0
         """Acknowledged moves at all tables."""
-        self._choose = random_legal(Random(seed))
+        self._choose = choose or random_legal(Random(seed))
 
     async def __aenter__(self) -> Self:
         await self.session.__aenter__()
@@ -81,7 +96,9 @@ class Player:
         """Answer every prompt until the match is over; the last update. `moved` is called after each that counts."""
         async with self.open(table) as live:
             async for prompt in live.prompts():
-                if await self.answer(live, prompt, self._choose(prompt)):
+                chosen = self._choose(prompt)
+                move = await chosen if inspect.isawaitable(chosen) else chosen
+                if move is not None and await self.answer(live, prompt, move):
                     moved()
             return live.latest
 
