@@ -1,11 +1,15 @@
 import { create } from "@bufbuild/protobuf";
-import { TableEventSchema, UpdateSchema } from "@chieu/client";
+import { Phase, TableEventSchema, UpdateSchema } from "@chieu/client";
 import { expect, test } from "vitest";
+import { isWithin } from "../src/frame/amount";
 import { clockOf, isPressing } from "../src/frame/clock";
 import { tellTable } from "../src/frame/news";
 import { sideOf } from "../src/frame/seats";
+import { checkableDeal } from "../src/frame/top-bar";
 import type { GameFace } from "../src/games/face";
+import { tan } from "../src/games/tan";
 import { hashOf, routeOf, routeOfPasted } from "../src/route";
+import { orderFor, prefer } from "../src/state/preferences";
 
 test("play runs to the right: the next seat sits at one's right hand", () => {
   expect([0, 1, 2, 3].map((seat) => sideOf(seat, 0, 4))).toEqual(["bottom", "right", "top", "left"]);
@@ -52,4 +56,27 @@ test("what a player pastes is a link, a code, or nothing", () => {
   expect(routeOfPasted("qwerty")).toEqual({ at: "code", code: "QWERTY" });
   expect(routeOfPasted("hello")).toBeUndefined();
   expect(routeOfPasted("https://example.org/")).toBeUndefined();
+});
+
+test.each(["", "0", "11", "2.5", "-3", "2e0", "two"])("%j is no whole number from 1 to 10", (text) => {
+  expect(isWithin(text, 1, 10)).toBe(false);
+});
+
+test("a number of the range is taken, its ends as well", () => {
+  expect(["1", "7", "10"].map((text) => isWithin(text, 1, 10))).toEqual([true, true, true]);
+});
+
+test("a shuffle can be checked as soon as its record may be read", () => {
+  const deals = (recordOpens: "after deal" | "after match"): number[] =>
+    [Phase.PLAYING, Phase.BETWEEN, Phase.FINISHED].map((phase) =>
+      checkableDeal({ ...tan, recordOpens }, create(UpdateSchema, { state: { phase, deal: 3 } })),
+    );
+  expect(deals("after deal")).toEqual([2, 3, 3]);
+  expect(deals("after match")).toEqual([0, 0, 3]);
+});
+
+test("a hand is sorted as its player likes, if the game knows that order", () => {
+  prefer({ order: "suit" });
+  expect(orderFor(["rank", "suit"])).toBe("suit");
+  expect(orderFor(["rank", "melds"])).toBe("rank");
 });

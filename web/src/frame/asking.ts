@@ -20,8 +20,8 @@ export function callWords(error: unknown): string {
   return say(error instanceof Unreachable ? "refusal.UNREACHABLE" : "refusal.UNEXPECTED");
 }
 
-/** For one group of buttons. */
-export function useAsking(): Asking {
+/** For one group of buttons; `words` says why a call did not work. */
+export function useAsking(words: (error: unknown) => string = callWords): Asking {
   const [isAsking, setAsking] = useState(false);
   const [complaint, setComplaint] = useState("");
   return {
@@ -36,7 +36,7 @@ export function useAsking(): Asking {
       try {
         await call();
       } catch (error) {
-        setComplaint(callWords(error));
+        setComplaint(words(error));
       }
       setAsking(false);
     },

@@ -10,7 +10,7 @@ import { go } from "../route";
 import { say } from "../words";
 import { againTable } from "./again";
 import { useAsking } from "./asking";
-import { lastDeal } from "./top-bar";
+import { checkableDeal } from "./top-bar";
 
 /** What the panel is given. */
 export interface PauseProps {
@@ -26,9 +26,10 @@ export function Pause({ game, update, names }: PauseProps) {
   const { ask, isAsking, complaint } = useAsking();
   const { state, table, seat } = update;
   const phase = state?.phase;
+  const checkable = checkableDeal(game, update);
   const isOver = phase === Phase.FINISHED || phase === Phase.CLOSED;
   if ((phase !== Phase.BETWEEN && !isOver) || putAway === state?.deal) {
-    return isChecking ? <CheckSheet table={table} deal={lastDeal(update)} onClose={() => setChecking(false)} /> : null;
+    return isChecking ? <CheckSheet table={table} deal={checkable} onClose={() => setChecking(false)} /> : null;
   }
   const me = seat === undefined ? undefined : state?.seats[seat];
   return (
@@ -63,7 +64,7 @@ export function Pause({ game, update, names }: PauseProps) {
               {say("table.back")}
             </button>
           )}
-          {lastDeal(update) > 0 && (
+          {checkable > 0 && (
             <button type="button" class="button plain" onClick={() => setChecking(true)}>
               {say("menu.check")}
             </button>
@@ -76,7 +77,7 @@ export function Pause({ game, update, names }: PauseProps) {
           {complaint}
         </p>
       </div>
-      {isChecking && <CheckSheet table={table} deal={lastDeal(update)} onClose={() => setChecking(false)} />}
+      {isChecking && <CheckSheet table={table} deal={checkable} onClose={() => setChecking(false)} />}
     </section>
   );
 }

@@ -44,6 +44,7 @@ export interface SeatProps {
   readonly seat: Seat;
   readonly face: SeatFace | undefined;
   readonly score: number | undefined;
+  readonly words: GameFace["score"];
   readonly side: Side;
   readonly isMe: boolean;
   readonly clock: TurnClock | undefined;
@@ -57,6 +58,7 @@ export function seatsOf(game: GameFace, update: Update, clock: TurnClock | undef
     seat,
     face: faces.find((face) => face.seat === seat.number),
     score: update.state?.scores[seat.number],
+    words: game.score,
     side: sideOf(seat.number, update.seat ?? 0, seats.length),
     isMe: seat.number === update.seat,
     clock: clock && clock.seat === seat.number ? clock : undefined,
@@ -89,7 +91,7 @@ export function SeatBadge(props: SeatProps) {
   );
 }
 
-function Badge({ seat, face, score, isMe, clock, name }: SeatProps & { name: string }) {
+function Badge({ seat, face, score, words, isMe, clock, name }: SeatProps & { name: string }) {
   return (
     <>
       <span class="portrait" aria-hidden="true">
@@ -105,14 +107,17 @@ function Badge({ seat, face, score, isMe, clock, name }: SeatProps & { name: str
         </span>
         <span class="seat-line">
           {face && <Count face={face} />}
-          {score !== undefined && <span class="seat-score">{say("score.points", { points: score })}</span>}
+          {score !== undefined && <span class="seat-score">{say(words.short, { points: score })}</span>}
           {!isMe && face?.knownCount ? (
             <span class="chip known">{say("seat.known", { count: face.knownCount })}</span>
           ) : null}
         </span>
         <span class="seat-line marks">
-          {face?.role && <span class={`chip ${face.role.tone}`}>{say(face.role.key)}</span>}
-          {face?.outcome && <span class={`chip outcome ${face.standing}`}>{outcomeWords(face)}</span>}
+          {face?.marks.map((mark) => (
+            <span key={mark.words} class={`chip ${mark.tone}`}>
+              {mark.words}
+            </span>
+          ))}
           {seat.away && <span class="chip warn">{say("seat.away")}</span>}
         </span>
       </span>
@@ -141,13 +146,13 @@ function BotSign() {
   );
 }
 
-function SeatDetails({ seat, face, score }: SeatProps) {
+function SeatDetails({ seat, face, score, words }: SeatProps) {
   return (
     <ul class="seat-details">
       <li>{controllerWords(seat)}</li>
       {seat.away && <li>{say("seat.away_long")}</li>}
       {face && <li>{say("seat.cards", { count: face.count })}</li>}
-      {score !== undefined && <li>{say("score.in_match", { points: score })}</li>}
+      {score !== undefined && <li>{say(words.long, { points: score })}</li>}
       {face?.known && (
         <li>
           {say("seat.known_long")} {face.known}
@@ -168,19 +173,14 @@ function controllerWords({ controller }: Seat): string {
   }
 }
 
-function outcomeWords({ standing, outcome = "" }: SeatFace): string {
-  return standing === "lost" ? say("seat.lost", { rank: say(outcome) }) : say(outcome);
-}
-
-function spokenSeat({ seat, face, score, isMe, clock }: SeatProps, name: string): string {
+function spokenSeat({ seat, face, score, words, isMe, clock }: SeatProps, name: string): string {
   const parts = [
     isMe ? say("who.you", { name }) : name,
     clock && say("seat.to_move"),
     face && say("seat.cards", { count: face.count }),
-    face?.role && say(face.role.key),
-    face?.outcome && outcomeWords(face),
+    ...(face?.marks ?? []).map((mark) => mark.words),
     seat.away && say("seat.away_long"),
-    score !== undefined && say("score.in_match", { points: score }),
+    score !== undefined && say(words.long, { points: score }),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -2,15 +2,16 @@
 
 import { useState } from "preact/hooks";
 import { allGames } from "../games";
+import type { GameFace } from "../games/face";
 import { enterAs, player } from "../net/player";
 import { useCell } from "../state/cell";
-import { type Preferences, prefer, preferences } from "../state/preferences";
+import { orderFor, type Preferences, prefer, preferences } from "../state/preferences";
 import { LANGUAGES, say } from "../words";
 import { Choice } from "./choice";
 import { Sheet } from "./sheet";
 
-/** The settings. */
-export function Settings({ onClose }: { onClose: () => void }) {
+/** The settings; at a table also what is its game's. */
+export function Settings({ game, onClose }: { game?: GameFace; onClose: () => void }) {
   const likes = useCell(preferences);
   const words = <K extends keyof Preferences>(name: K, values: readonly string[]) =>
     values.map((value) => [value, say(`settings.${name}.${value}`)] as const);
@@ -28,12 +29,14 @@ export function Settings({ onClose }: { onClose: () => void }) {
         choices={words("theme", ["system", "light", "dark"])}
         onChoose={(theme) => prefer({ theme: theme as Preferences["theme"] })}
       />
-      <Choice
-        label={say("settings.order")}
-        value={likes.order}
-        choices={words("order", ["rank", "suit"])}
-        onChoose={(order) => prefer({ order: order as Preferences["order"] })}
-      />
+      {game && game.orders.length > 0 && (
+        <Choice
+          label={say("settings.order")}
+          value={orderFor(game.orders)}
+          choices={words("order", game.orders)}
+          onChoose={(order) => prefer({ order })}
+        />
+      )}
       <Choice
         label={say("settings.suits")}
         value={likes.suits}

@@ -26,7 +26,7 @@ type Opened = "log" | "menu" | "settings" | "check";
 export function TopBar({ game, update, lines, names }: TopBarProps) {
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
-  const deal = lastDeal(update);
+  const deal = checkableDeal(game, update);
   return (
     <header class="top-bar">
       <button type="button" class="icon-button" aria-label={say("table.back")} onClick={() => go({ at: "lobby" })}>
@@ -56,7 +56,7 @@ export function TopBar({ game, update, lines, names }: TopBarProps) {
           <LogView lines={lines} names={names} pack={game.pack} />
         </Sheet>
       )}
-      {opened === "settings" && <Settings onClose={close} />}
+      {opened === "settings" && <Settings game={game} onClose={close} />}
       {opened === "menu" && (
         <TableMenu update={update} onClose={close} onCheck={deal ? () => setOpened("check") : undefined} />
       )}
@@ -77,9 +77,13 @@ export function Panel({ game, update, lines, names }: TopBarProps) {
   );
 }
 
-/** The number of the last deal that is over; 0 before there is one. */
-export function lastDeal({ state }: Update): number {
+/** The number of the last deal whose shuffle can be checked; 0 before there is one. */
+export function checkableDeal({ recordOpens }: GameFace, { state }: Update): number {
   const deal = state?.deal ?? 0;
+  const isOver = state?.phase === Phase.FINISHED || state?.phase === Phase.CLOSED;
+  if (isOver || recordOpens === "after match") {
+    return isOver ? deal : 0;
+  }
   return state?.phase === Phase.PLAYING ? deal - 1 : deal;
 }
 

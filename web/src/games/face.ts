@@ -15,15 +15,19 @@ import type { Line } from "../words/rich";
 /** How a seat stands in the running deal. */
 export type Standing = "playing" | "done" | "lost" | "waiting";
 
+/** A word on a seat, and how it stands out. */
+export interface Mark {
+  readonly words: string;
+  readonly tone: "strong" | "calm" | "won" | "lost" | "quiet";
+}
+
 /** What a game says of one seat; name, controller, clock and score are the frame's. */
 export interface SeatFace {
   readonly seat: number;
   readonly count: number;
   readonly standing: Standing;
-  /** What it does in this round, as a key of the game's words. */
-  readonly role?: { readonly key: string; readonly tone: "attack" | "defend" | "quiet" };
-  /** How it ended, as a key of the game's words. */
-  readonly outcome?: string;
+  /** What it does, what it is, how it ended: a word each. */
+  readonly marks: readonly Mark[];
   /** Cards of its hand that everybody may know. */
   readonly known?: ComponentChildren;
   readonly knownCount?: number;
@@ -39,9 +43,19 @@ export interface Turn {
 }
 
 /** One of a game's options, as the form of a new table shows it; its name and its explanation are words. */
-export interface OptionField {
+export type OptionField = ChoiceField | NumberField;
+
+/** An option with a few values. */
+export interface ChoiceField {
   readonly name: string;
   readonly choices: readonly { readonly value: string; readonly word?: string }[];
+}
+
+/** An option that takes any whole number of a range. Where other options narrow it, the server says so. */
+export interface NumberField {
+  readonly name: string;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** Chosen values by option. */
@@ -74,8 +88,14 @@ export interface GameFace {
   readonly seatCounts: readonly number[];
   readonly presets: readonly Preset[];
   readonly fields: readonly OptionField[];
-  /** The game's options message. */
-  options(preset: string, values: OptionValues): Message;
+  /** The orders in which one's hand can be had, as words of the settings: `rank`, `suit`; none where there is no choice. */
+  readonly orders: readonly string[];
+  /** How a seat's score reads, as keys of words with a gap `points`. */
+  readonly score: { readonly short: string; readonly long: string };
+  /** When the record of a deal may be read, and with it the check of its shuffle. */
+  readonly recordOpens: "after deal" | "after match";
+  /** The game's options message for a table of so many seats. */
+  options(preset: string, values: OptionValues, seats: number): Message;
   /** Mat, hand and what may be done. */
   readonly Board: ComponentType<BoardProps>;
   /** A line about the deal that is always in sight. */

@@ -7,7 +7,7 @@ import { useAsking } from "../frame/asking";
 import { Choice } from "../frame/choice";
 import { LEVELS } from "../frame/gathering";
 import { Settings } from "../frame/settings";
-import { allGames } from "../games";
+import { allGames, gameFace } from "../games";
 import type { GameFace } from "../games/face";
 import { remember } from "../net/mine";
 import { player } from "../net/player";
@@ -26,7 +26,11 @@ export function LobbyScreen() {
   useLanguage();
   const known = useCell(player);
   const [hasSettings, setSettings] = useState(false);
-  const [game, setGame] = useState<GameFace>(allGames()[0] as GameFace);
+  const [game, setGame] = useState(() => gameFace(forLong.read("game", "")) ?? (allGames()[0] as GameFace));
+  const chooseGame = (name: string): void => {
+    setGame(gameFace(name) ?? game);
+    forLong.write("game", name);
+  };
   return (
     <main class="lobby">
       <header class="lobby-head">
@@ -47,7 +51,7 @@ export function LobbyScreen() {
           label={say("lobby.game")}
           value={game.name}
           choices={allGames().map(({ name }) => [name, say(`game.${name}`)])}
-          onChoose={(name) => setGame(allGames().find((one) => one.name === name) ?? game)}
+          onChoose={chooseGame}
         />
       )}
       <div class="lobby-columns">
@@ -79,17 +83,26 @@ interface Liking {
 
 function QuickStart({ game }: { game: GameFace }) {
   const { ask, isAsking, complaint } = useAsking();
-  const [{ seats, level }, setLiking] = useState(() => forLong.read<Liking>("quick", { seats: "3", level: "normal" }));
+  const [{ seats: liked, level }, setLiking] = useState(() =>
+    forLong.read<Liking>("quick", { seats: "3", level: "normal" }),
+  );
+  const seats = game.seatCounts.includes(Number(liked)) ? liked : String(game.seatCounts[0]);
   const like = (change: Partial<Liking>): void => {
     const liking = { seats, level, ...change };
     setLiking(liking);
     forLong.write("quick", liking);
   };
   const start = async (): Promise<void> => {
+    const [usual] = game.presets;
     const made = await lobby().create(
       game.name,
       { seats: Number(seats) },
-      { botLevel: level, visibility: Visibility.UNLISTED, entropy: freshEntropy() },
+      {
+        botLevel: level,
+        visibility: Visibility.UNLISTED,
+        entropy: freshEntropy(),
+        ...(usual && { options: game.options(usual.name, usual.values, Number(seats)) }),
+      },
     );
     remember({ id: made.id, game: made.game, isOwner: true, subject: player.value?.subject ?? "" });
     go({ at: "table", table: made.id });

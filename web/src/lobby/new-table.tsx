@@ -3,6 +3,7 @@
 import { Visibility } from "@chieu/client";
 import { useState } from "preact/hooks";
 import { freshEntropy } from "../check/memory";
+import { Amount } from "../frame/amount";
 import { useAsking } from "../frame/asking";
 import { Choice } from "../frame/choice";
 import { gameFace } from "../games";
@@ -12,6 +13,7 @@ import { player } from "../net/player";
 import { lobby } from "../net/session";
 import { go } from "../route";
 import { say, useLanguage } from "../words";
+import { checkRanges, refusedTable } from "./refusing";
 
 const VISIBILITIES: Readonly<Record<string, Visibility>> = { unlisted: Visibility.UNLISTED, public: Visibility.PUBLIC };
 
@@ -23,18 +25,19 @@ export function NewTableScreen({ name }: { name: string }) {
 }
 
 function NewTable({ game }: { game: GameFace }) {
-  const { ask, isAsking, complaint } = useAsking();
-  const [seats, setSeats] = useState("4");
+  const { ask, isAsking, complaint } = useAsking((error) => refusedTable(game.name, error));
+  const [seats, setSeats] = useState(String(Math.max(...game.seatCounts)));
   const [visibility, setVisibility] = useState("unlisted");
   const [title, setTitle] = useState("");
   const [preset, setPreset] = useState(game.presets[0]?.name ?? "");
   const [values, setValues] = useState<OptionValues>(game.presets[0]?.values ?? {});
   const make = async (): Promise<void> => {
+    checkRanges(game.fields, values);
     const made = await lobby().create(
       game.name,
       { seats: Number(seats), readyCheck: false },
       {
-        options: game.options(preset, values),
+        options: game.options(preset, values, Number(seats)),
         visibility: VISIBILITIES[visibility] ?? Visibility.UNLISTED,
         title: title.trim(),
         entropy: freshEntropy(),
@@ -91,7 +94,7 @@ function NewTable({ game }: { game: GameFace }) {
         <details class="rules">
           <summary>{say("new.each_rule")}</summary>
           {game.fields.map((field) => (
-            <OptionChoice
+            <Option
               key={field.name}
               game={game}
               field={field}
@@ -113,7 +116,7 @@ function NewTable({ game }: { game: GameFace }) {
   );
 }
 
-function OptionChoice({
+function Option({
   game,
   field,
   value,
@@ -125,6 +128,10 @@ function OptionChoice({
   onChoose: (value: string) => void;
 }) {
   const key = `${game.name}.option.${field.name}`;
+  const about = { label: say(key), help: say(`${key}.help`), value, onChoose };
+  if ("most" in field) {
+    return <Amount {...about} least={field.least} most={field.most} />;
+  }
   const choices = field.choices.map(({ value: one, word }) => [one, word ? say(word) : one] as const);
-  return <Choice label={say(key)} help={say(`${key}.help`)} value={value} choices={choices} onChoose={onChoose} />;
+  return <Choice {...about} choices={choices} />;
 }

@@ -3,15 +3,13 @@
 import { Cell } from "./cell";
 import { forLong } from "./keep";
 
-/** How one's hand is sorted. */
-export type Order = "rank" | "suit";
-
 /** Everything that the settings offer. */
 export interface Preferences {
   readonly language: string;
   readonly theme: "system" | "light" | "dark";
   readonly suits: "two" | "four";
-  readonly order: Order;
+  /** How one's hand is sorted, where the game knows that order. */
+  readonly order: string;
   readonly sound: boolean;
   readonly motion: boolean;
 }
@@ -32,6 +30,12 @@ export const preferences = new Cell<Preferences>({ ...DEFAULTS, ...forLong.read<
 export function prefer(changes: Partial<Preferences>): void {
   preferences.set({ ...preferences.value, ...changes });
   forLong.write("likes", preferences.value);
+}
+
+/** The order that the player likes, out of those that a game knows; its first one where he likes another. */
+export function orderFor(orders: readonly string[]): string {
+  const { order } = preferences.value;
+  return orders.includes(order) ? order : (orders[0] ?? "");
 }
 
 /** Whether things may move: the player's wish, and the device's. */

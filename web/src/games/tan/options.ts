@@ -34,7 +34,7 @@ export const FIELDS: readonly OptionField[] = [
   { name: "stall_limit", choices: plain("12", "24", "48") },
 ];
 
-/** The message. */
+/** The message; the number of seats changes nothing of it. */
 export function optionsOf(preset: string, values: OptionValues): Message {
   const number = (name: string): number => Number(values[name] ?? MOBILE[name]);
   return create(OptionsSchema, {

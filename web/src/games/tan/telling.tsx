@@ -5,8 +5,9 @@ import type { Update } from "@chieu/client";
 import { type Event, isTanEvent, Phase, SeatStatus, type SeatView, tanView, type View } from "@chieu/client/tan";
 import { letterOf } from "../../french/pack";
 import { CardsText } from "../../french/text";
+import { say } from "../../words";
 import type { Line, Part } from "../../words/rich";
-import type { SeatFace, Turn } from "../face";
+import type { Mark, SeatFace, Turn } from "../face";
 
 /** A line of the log; undefined for what the picture shows well enough. */
 export function tell(message: Message, update: Update): Line | undefined {
@@ -93,14 +94,14 @@ function faceOf(seat: SeatView, view: View): SeatFace {
   const isOver = view.phase === Phase.SET_OVER;
   const standing = standingOf(seat, view);
   const role = isOver || seat.rank > 0 ? undefined : roleOf(seat.seat, view);
+  const outcome = outcomeOf(seat, standing, view);
   return {
     seat: seat.seat,
     count: seat.handCount,
     standing,
     knownCount: seat.known.length,
     known: seat.known.length > 0 && <CardsText cards={seat.known} />,
-    ...(role && { role }),
-    ...(seat.rank > 0 && { outcome: rankWord(seat.rank, view.seats.length) }),
+    marks: [role, outcome].filter((mark) => mark !== undefined),
   };
 }
 
@@ -111,15 +112,27 @@ function standingOf({ status, seat, rank }: SeatView, view: View): SeatFace["sta
   return status === SeatStatus.BUSTED ? "lost" : view.dry.includes(seat) ? "waiting" : "playing";
 }
 
-function roleOf(seat: number, view: View): SeatFace["role"] {
+function roleOf(seat: number, view: View): Mark | undefined {
   if (seat === view.defender) {
-    return { key: "tan.role.defends", tone: "defend" };
+    return { words: say("tan.role.defends"), tone: "calm" };
   }
   const place = view.order.indexOf(seat);
   if (place < 0 || place < view.right) {
-    return place < 0 ? undefined : { key: "tan.role.stopped", tone: "quiet" };
+    return place < 0 ? undefined : { words: say("tan.role.stopped"), tone: "quiet" };
   }
-  return place === view.right ? { key: "tan.role.attacks", tone: "attack" } : { key: "tan.role.next", tone: "quiet" };
+  return place === view.right
+    ? { words: say("tan.role.attacks"), tone: "strong" }
+    : { words: say("tan.role.next"), tone: "quiet" };
+}
+
+function outcomeOf({ rank }: SeatView, standing: SeatFace["standing"], view: View): Mark | undefined {
+  if (rank === 0) {
+    return undefined;
+  }
+  const words = say(rankWord(rank, view.seats.length));
+  return standing === "lost"
+    ? { words: say("tan.bust", { rank: words }), tone: "lost" }
+    : { words, tone: standing === "done" ? "won" : "quiet" };
 }
 
 /** Who is to move. */
