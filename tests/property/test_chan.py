@@ -36,15 +36,14 @@ def random_step(state: rules.State, rng: SearchRandom) -> None:
     CHAN.step(state, bits[rng.below(len(bits))])
 
 
-def windows(options: rules.Options, hands: int) -> Iterator[rules.State]:
-    """Windows with somebody to ask, as `play` opens them, from hands in which captures are as likely as passes."""
+def moments(options: rules.Options, hands: int) -> Iterator[rules.State]:
+    """Every stand of hands that `play` plays, in which captures are as likely as passes."""
     rng = SearchRandom(hands)
     for seed in range(hands):
         state, _ = dealt(options, seed)
         while CHAN.result(state) is None:
+            yield CHAN.copy(state)
             if CHAN.pause(state) is not None:
-                if CHAN.prompts(state):
-                    yield CHAN.copy(state)
                 CHAN.advance(state)
                 continue
             ((seat, prompt),) = CHAN.prompts(state).items()
@@ -53,6 +52,13 @@ def windows(options: rules.Options, hands: int) -> Iterator[rules.State]:
             if rng.below(2):
                 move = CHAN.policy(CHAN.view(state, seat), seat, prompt.choices)
             CHAN.play(state, seat, move)
+
+
+def windows(options: rules.Options, hands: int) -> Iterator[rules.State]:
+    """Windows with somebody to ask."""
+    for state in moments(options, hands):
+        if CHAN.pause(state) is not None and CHAN.prompts(state):
+            yield state
 
 
 def check_cards(state: rules.State) -> None:
@@ -163,6 +169,22 @@ def test_what_is_not_answered_in_a_window_is_what_the_clock_would_say(options: r
         for seat in CHAN.prompts(state):
             CHAN.play(said, seat, CHAN.default_move(said, seat))
         assert CHAN.advance(silent) == CHAN.advance(said)
+
+
+@each_house
+def test_what_a_prompt_says_of_passing_is_what_passing_does(options: rules.Options) -> None:
+    seen: Counter[tuple[rules.NextStep, bool]] = Counter()
+    for state in moments(options, 100):
+        for seat, prompt in CHAN.prompts(state).items():
+            if not isinstance(prompt.choices, rules.TakeChoices):
+                continue
+            said = (prompt.choices.next_step, prompt.choices.locks)
+            passed = CHAN.play(state, seat, rules.Pass())[0]
+            assert isinstance(passed, rules.Passed)
+            assert (passed.next_step, passed.locked) == said
+            assert (passed.card in CHAN.view(state, seat).locked) or not prompt.choices.locks
+            seen[said] += 1
+    assert len(seen) == 4, "some way of passing never came up"
 
 
 @each_house

@@ -57,9 +57,8 @@ def encode_choices(choices: rules.Choices) -> pb.Choices:
             return pb.Choices(heaven=pb.HeavenChoices())
         case rules.ClaimChoices(win, chiu):
             return pb.Choices(claim=pb.ClaimChoices(win=win, chiu=chiu))
-        case rules.TakeChoices(win, chiu, chan, partner):
-            with_card = to_kind(-1 if partner is None else partner)
-            return pb.Choices(take=pb.TakeChoices(win=win, chiu=chiu, chan=chan, partner=with_card))
+        case rules.TakeChoices():
+            return pb.Choices(take=_encode_take(choices))
         case rules.DiscardChoices(cards):
             return pb.Choices(discard=pb.DiscardChoices(cards=to_kinds(cards)))
         case _:
@@ -74,10 +73,30 @@ def decode_choices(message: pb.Choices) -> rules.Choices:
         case "claim":
             return rules.ClaimChoices(message.claim.win, message.claim.chiu)
         case "take":
-            take = message.take
-            partner = from_kind(take.partner) if take.partner else None
-            return rules.TakeChoices(take.win, take.chiu, take.chan, partner)
+            return _decode_take(message.take)
         case "discard":
             return rules.DiscardChoices(from_kinds(message.discard.cards))
         case _:
             raise MalformedMove("expected the choices of a prompt")
+
+
+def _encode_take(take: rules.TakeChoices) -> pb.TakeChoices:
+    return pb.TakeChoices(
+        win=take.win,
+        chiu=take.chiu,
+        chan=take.chan,
+        partner=to_kind(-1 if take.partner is None else take.partner),
+        next_step=pb.NextStep.ValueType(take.next_step + 1),
+        locks=take.locks,
+    )
+
+
+def _decode_take(take: pb.TakeChoices) -> rules.TakeChoices:
+    return rules.TakeChoices(
+        win=take.win,
+        chiu=take.chiu,
+        chan=take.chan,
+        partner=from_kind(take.partner) if take.partner else None,
+        next_step=rules.NextStep(take.next_step - 1),
+        locks=take.locks,
+    )

@@ -42,7 +42,11 @@ def encode_result(result: HandResult) -> pb.Result:
 
 def _encode_line(line: CuocLine) -> pb.CuocLine:
     cuoc = pb.Cuoc.ValueType(line.cuoc + 1)
-    return pb.CuocLine(cuoc=cuoc, count=line.count, main=line.main, extra=line.extra)
+    return pb.CuocLine(cuoc=cuoc, count=line.count, main=line.main, extra=line.extra, points=line.points)
+
+
+def _decode_line(line: pb.CuocLine) -> CuocLine:
+    return CuocLine(Cuoc(line.cuoc - 1), line.count, line.main, line.extra, line.points)
 
 
 def decode_result(message: pb.Result) -> HandResult:
@@ -53,7 +57,7 @@ def decode_result(message: pb.Result) -> HandResult:
         card=from_kind(message.card),
         door=from_seat(is_set=message.HasField("door"), wire=message.door),
         pairs=tuple([Pair(from_kind(each.first), from_kind(each.second), each.is_exposed) for each in message.pairs]),
-        cuoc=tuple([CuocLine(Cuoc(line.cuoc - 1), line.count, line.main, line.extra) for line in message.cuoc]),
+        cuoc=tuple([_decode_line(line) for line in message.cuoc]),
         points=message.points,
         settlement=tuple(message.settlement),
         totals=tuple(message.totals),

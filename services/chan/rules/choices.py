@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from services.chan.rules.events import NextStep
+
 __all__ = ["Choices", "ClaimChoices", "DiscardChoices", "HeavenChoices", "TakeChoices"]
 
 
@@ -29,6 +31,10 @@ class TakeChoices:
     chan: bool
     partner: int | None
     """The kind of the hand card for a Cạ; no other will do."""
+    next_step: NextStep
+    """What follows a pass (CHAN-23)."""
+    locks: bool
+    """Whether passing locks the kind (CHAN-37)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,22 +83,22 @@ def cuoc_lines(state: State, seat: int) -> tuple[CuocLine, ...]:
 
 def points(lines: tuple[CuocLine, ...]) -> int:
     """What the cước are worth together (CHAN-81 to 83)."""
-    if not lines:
-        return _PLAIN
-    if any(line.cuoc == Cuoc.THAP_THANH for line in lines):
-        return sum([line.main * line.count for line in lines])
-    best = max(lines, key=lambda line: (line.main, line.extra))
-    return best.main - best.extra + sum([line.extra * line.count for line in lines])
+    return sum([line.points for line in lines]) if lines else _PLAIN
 
 
 def _lines(hand: _Winning) -> tuple[CuocLine, ...]:
-    found: list[CuocLine] = []
-    for cuoc in CUOC:
-        times = _COUNTS[cuoc](hand)
-        if times:
-            main, extra = VALUES[cuoc]
-            found.append(CuocLine(cuoc, times, main, extra))
-    return tuple(found)
+    times = {cuoc: _COUNTS[cuoc](hand) for cuoc in CUOC}
+    found = [cuoc for cuoc in CUOC if times[cuoc]]
+    return tuple([_line(cuoc, times[cuoc], found) for cuoc in found])
+
+
+def _line(cuoc: Cuoc, times: int, found: list[Cuoc]) -> CuocLine:
+    """The best cước counts its điểm once, and everything else its dịch; with Thập thành all is điểm (CHAN-82, 83)."""
+    main, extra = VALUES[cuoc]
+    if Cuoc.THAP_THANH in found:
+        return CuocLine(cuoc, times, main, extra, main * times)
+    is_best = cuoc == max(found, key=lambda one: VALUES[one])
+    return CuocLine(cuoc, times, main, extra, extra * times + (main - extra if is_best else 0))
 
 
 def _laid_open(state: State, seat: int) -> _Winning:

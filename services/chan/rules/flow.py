@@ -178,17 +178,21 @@ def _ask_take(state: State, seat: i64, log: Log) -> None:
         log.append(Decision(seat, Stage.TAKE))
 
 
+def after_pass(state: State) -> NextStep:
+    """What follows when the entitled seat passes: only a card that it has revealed itself is offered on (CHAN-23)."""
+    return NextStep.OFFER_NEXT if state.origin == FROM_STOCK else NextStep.REVEAL
+
+
 def pass_take(state: State, log: Log) -> None:
     """The entitled seat lets the card go: a revealed one is offered to the next, else a card is revealed (CHAN-23)."""
     seat: i64 = state.entitled
     locks = seat != state.dead and is_locking(state, seat)
     if locks:
         state.locked[seat] |= one(state.live)
-    is_offered = state.origin == FROM_STOCK
+    step = after_pass(state)
     if log is not None:
-        step = NextStep.OFFER_NEXT if is_offered else NextStep.REVEAL
         log.append(Passed(seat, state.live, step, locks))
-    if is_offered:
+    if step == NextStep.OFFER_NEXT:
         state.origin = PASSED_ON
         _ask_take(state, next_seat(seat), log)
         return

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
-from services.chan.rules.bans import BY_CA, BY_CHAN, BY_CHIU, BY_WIN, ca_partner, legal_discards, takes
+from services.chan.rules.bans import BY_CA, BY_CHAN, BY_CHIU, BY_WIN, ca_partner, is_locking, legal_discards, takes
 from services.chan.rules.choices import Choices, ClaimChoices, DiscardChoices, HeavenChoices, TakeChoices
 from services.chan.rules.claims import is_asked
 from services.chan.rules.cuoc import hand_result
 from services.chan.rules.events import Event
-from services.chan.rules.flow import settle_claims
+from services.chan.rules.flow import after_pass, settle_claims
 from services.chan.rules.results import HandResult
 from services.chan.rules.state import CLAIMS, DISCARD, HEAVEN, OVER, SEATS, State
 from services.core.cards import cards_of
@@ -50,8 +50,14 @@ def _choices(state: State) -> Choices:
     if state.stage == HEAVEN:
         return HeavenChoices()
     legal: i64 = takes(state, state.seat)
-    partner = ca_partner(state, state.seat) if legal & BY_CA else None
-    return TakeChoices((legal & BY_WIN) != 0, (legal & BY_CHIU) != 0, (legal & BY_CHAN) != 0, partner)
+    return TakeChoices(
+        win=(legal & BY_WIN) != 0,
+        chiu=(legal & BY_CHIU) != 0,
+        chan=(legal & BY_CHAN) != 0,
+        partner=ca_partner(state, state.seat) if legal & BY_CA else None,
+        next_step=after_pass(state),
+        locks=is_locking(state, state.seat),
+    )
 
 
 def pause(state: State) -> Pause | None:

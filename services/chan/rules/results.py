@@ -38,12 +38,13 @@ CUOC: Final = tuple(Cuoc)
 
 @dataclass(frozen=True, slots=True)
 class CuocLine:
-    """One cước, how often it counts, and its two values: điểm (main) and dịch (extra)."""
+    """One cước, how often it counts, its two values, điểm (main) and dịch (extra), and what all times together add."""
 
     cuoc: Cuoc
     count: int
     main: int
     extra: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
