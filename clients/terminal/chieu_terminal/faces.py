@@ -10,10 +10,12 @@ from google.protobuf.message import Message
 from rich.console import RenderableType
 from rich.text import Text
 
+from chieu.chan.v1 import chan_pb2
 from chieu.table.v1.update_pb2 import Update
 from chieu.tan.v1 import tan_pb2
 from chieu.tonk.v1 import tonk_pb2
 from chieu_client import Prompt, Refused
+from chieu_terminal.chan import ChanFace
 from chieu_terminal.tan import TanFace
 from chieu_terminal.tonk import TonkFace
 from chieu_terminal.typed import Typed
@@ -78,6 +80,13 @@ FACES: dict[str, Entry] = {
         usual_seats=3,
         options=lambda seats: tonk_pb2.Options(max_seats=seats),
         make=TonkFace,
+    ),
+    "chan": Entry(
+        about="Chắn: pairs from the hundred-card pack, four seats.",
+        seats=range(4, 5),
+        usual_seats=4,
+        options=lambda _: chan_pb2.Options(),
+        make=ChanFace,
     ),
 }
 

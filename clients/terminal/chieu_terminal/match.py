@@ -20,7 +20,7 @@ from chieu_terminal.keyboard import Lines
 from chieu_terminal.refusals import explain
 from chieu_terminal.screen import Screen
 from chieu_terminal.table_news import events_of, outcome, tell_table
-from chieu_terminal.typed import Unclear, Wish, wish_of
+from chieu_terminal.typed import Play, Unclear, Wish, wish_of
 from chieu_terminal.words import Words
 
 __all__ = ["Ending", "Match"]
@@ -174,8 +174,7 @@ class Match:
         try:
             if wish is not None:
                 return await self._grant(wish)
-            if line.strip():
-                await self._play(line)
+            await self._play(line)
         except Refused as refused:
             self._screen.trouble(self._why(refused))
         if self._prompt:
@@ -183,14 +182,12 @@ class Match:
         return None
 
     async def _play(self, line: str) -> None:
-        if self._prompt is None:
-            self._screen.trouble(self._words("input.not_now"))
-            return
-        typed = self._face.read(line, self._prompt)
-        if isinstance(typed, Unclear):
-            self._screen.trouble(self._words(typed.key, **typed.fields))
-        else:
+        """Plays what a line means. An empty one may mean something too, but is never troubled over."""
+        typed = self._face.read(line, self._prompt) if self._prompt else Unclear("input.not_now")
+        if self._prompt and isinstance(typed, Play):
             await self._answer(self._prompt, typed.move)
+        elif isinstance(typed, Unclear) and line.strip():
+            self._screen.trouble(self._words(typed.key, **typed.fields))
 
     async def _answer(self, prompt: Prompt, move: Message) -> None:
         """Answers; a refusal is shown, and the prompt stays unless it is closed."""

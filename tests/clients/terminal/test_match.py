@@ -10,6 +10,7 @@ from google.protobuf.message import Message
 from rich.console import Console
 
 from chieu.cards.v1.cards_pb2 import CARD_7C, CARD_7D
+from chieu.chan.v1 import chan_pb2
 from chieu.table.v1 import refusal_pb2, table_pb2
 from chieu.table.v1.refusal_pb2 import Refusal
 from chieu.table.v1.table_pb2 import Player, Seat
@@ -83,6 +84,7 @@ async def play(
         ("tan", 2, tan_pb2.Options(match_sets=1)),
         ("tan", 4, tan_pb2.Options(match_sets=1)),
         ("tonk", 3, tonk_pb2.Options(match_hands=2)),
+        ("chan", 4, chan_pb2.Options(match_hands=2)),
     ],
 )
 async def test_a_whole_match_is_played_by_the_real_rules(

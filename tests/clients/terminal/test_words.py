@@ -5,11 +5,14 @@ from string import Formatter
 
 import pytest
 
+from chieu.chan.v1 import chan_pb2
 from chieu.table.v1 import refusal_pb2
 from chieu.tan.v1 import tan_pb2
 from chieu.tonk.v1 import tonk_pb2
 from chieu_terminal.faces import FACES
 from chieu_terminal.words import LANGUAGES, Words
+
+LIVE = [name.replace("ORIGIN_", "ORIGIN_live_") for name, _ in chan_pb2.Origin.items()]
 
 
 def fields(sentence: str) -> set[str]:
@@ -42,6 +45,9 @@ def test_every_reason_of_the_contract_has_its_words(language: str) -> None:
         ("tonk.rule", "RULE_", tonk_pb2.Rule.keys()),
         ("tonk.end", "END_REASON_", tonk_pb2.EndReason.keys()),
         ("tonk.paid", "PAID_FOR_", tonk_pb2.PaidFor.keys()),
+        ("chan.rule", "REFUSAL_", chan_pb2.Refusal.keys()),
+        ("chan.cuoc", "CUOC_", chan_pb2.Cuoc.keys()),
+        ("chan", "ORIGIN_", LIVE),
     ],
 )
 def test_every_rule_and_end_of_every_game_has_its_words(

@@ -16,7 +16,6 @@ from chieu_terminal.game_face import GameFace
 from chieu_terminal.ink import Ink
 from chieu_terminal.narration import tell_all
 from chieu_terminal.seats import names_of
-from chieu_terminal.speaker import Speaker
 from chieu_terminal.tan.drawing import draw
 from chieu_terminal.tan.narration import Narrator
 from chieu_terminal.tan.offer import offer
@@ -33,6 +32,7 @@ class TanFace(GameFace):
     """Everything that the terminal shows and reads of Tấn."""
 
     game = "tan"
+    worth_a_picture = frozenset({"round_started"})
 
     def picture(self, update: Update, seconds: float | None = None) -> RenderableType | None:
         """The set as it stands; None before the first one."""
@@ -41,12 +41,7 @@ class TanFace(GameFace):
 
     def narrate(self, events: Sequence[Message], update: Update) -> list[Text]:
         """A line for each event worth one. Events of other packages are passed over."""
-        speaker = Speaker(self.game, self.words, names_of(update, self.words))
-        return tell_all(events, tan_pb2.Event, Narrator(speaker, self._ink(update)).tellers)
-
-    def wants_picture(self, events: Sequence[Message]) -> bool:
-        """Whether somebody who only watches should see the whole picture now."""
-        return any(isinstance(event, tan_pb2.Event) and event.HasField("round_started") for event in events)
+        return tell_all(events, tan_pb2.Event, Narrator(self.speaker(update), self._ink(update)).tellers)
 
     def offer(self, prompt: Prompt) -> RenderableType:
         """What may be done."""

@@ -15,8 +15,6 @@ from chieu_client.games import tonk
 from chieu_terminal.game_face import GameFace
 from chieu_terminal.ink import Ink
 from chieu_terminal.narration import tell_all
-from chieu_terminal.seats import names_of
-from chieu_terminal.speaker import Speaker
 from chieu_terminal.tonk.drawing import draw
 from chieu_terminal.tonk.narration import Narrator
 from chieu_terminal.tonk.offer import offer
@@ -28,13 +26,12 @@ from chieu_terminal.views import view_of
 
 __all__ = ["TonkFace"]
 
-_WORTH_A_PICTURE = {"upcard_turned", "spread_laid", "spread_hit"}
-
 
 class TonkFace(GameFace):
     """Everything that the terminal shows and reads of Tonk."""
 
     game = "tonk"
+    worth_a_picture = frozenset({"upcard_turned", "spread_laid", "spread_hit"})
 
     def picture(self, update: Update, seconds: float | None = None) -> RenderableType | None:
         """The hand as it stands; None before the first one."""
@@ -43,13 +40,7 @@ class TonkFace(GameFace):
 
     def narrate(self, events: Sequence[Message], update: Update) -> list[Text]:
         """A line for each event worth one. Events of other packages are passed over."""
-        return tell_all(events, tonk_pb2.Event, Narrator(self._speaker(update), self._ink).tellers)
-
-    def wants_picture(self, events: Sequence[Message]) -> bool:
-        """Whether somebody who only watches should see the whole picture now."""
-        return any(
-            isinstance(event, tonk_pb2.Event) and event.WhichOneof("event") in _WORTH_A_PICTURE for event in events
-        )
+        return tell_all(events, tonk_pb2.Event, Narrator(self.speaker(update), self._ink).tellers)
 
     def offer(self, prompt: Prompt) -> RenderableType:
         """What may be done."""
@@ -64,11 +55,8 @@ class TonkFace(GameFace):
         view = view_of(update, tonk_pb2.View)
         if view is None or not view.HasField("result"):
             return None
-        return scoreboard(view, self._speaker(update), self._ink)
+        return scoreboard(view, self.speaker(update), self._ink)
 
     @property
     def _ink(self) -> Ink:
         return Ink(self.is_plain)
-
-    def _speaker(self, update: Update) -> Speaker:
-        return Speaker(self.game, self.words, names_of(update, self.words))
