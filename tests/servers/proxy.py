@@ -16,6 +16,8 @@ class Proxy:
         self.port = 0
         self.swallows = False
         """Whether what the server says is thrown away, while it still hears everything."""
+        self.is_down = False
+        """Whether who connects is sent away at once."""
         self.accepted = 0
         """How many connections there have been."""
         self.piece_bytes = 65_536
@@ -38,6 +40,9 @@ class Proxy:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One client."""
+        if self.is_down:
+            writer.transport.abort()
+            return
         self.accepted += 1
         try:
             behind, to = await asyncio.open_connection("127.0.0.1", self._target)

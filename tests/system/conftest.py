@@ -64,7 +64,8 @@ def _shown(plan: Plan) -> Iterator[Deployment]:
 @pytest.fixture(scope="session")
 def hurried() -> Iterator[Deployment]:
     """A deployment for tests that kill: its policy soon answers for bots, and nothing acknowledged is ever lost."""
-    plan = Plan(has_own_broker=True, durability=Durability.ALWAYS, settings={"BOT_ANSWER_SECONDS": "0.4"})
+    settings = {"TIME_SCALE": "5", "BOT_ANSWER_SECONDS": "2"}
+    plan = Plan(games=GAMES, has_own_broker=True, durability=Durability.ALWAYS, settings=settings)
     with _shown(plan) as running:
         yield running
 
