@@ -11,7 +11,7 @@ from chieu.table.v1.update_pb2 import Update
 from tests.system.checks import check_match, fetch_records
 from tests.system.deployment import Deployment
 from tests.system.front import start_front
-from tests.system.options import tan_options
+from tests.system.options import short_match
 from tests.system.player import Player, Seen
 from tests.system.polling import eventually
 from tests.system.tables import make_table, play_out
@@ -21,11 +21,12 @@ __all__ = ["Load", "Match", "Shape", "under_load"]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Who sits at a table: so many players, bots on the other seats."""
+    """Who sits at a table, and what is played there: so many players, bots on the other seats."""
 
     players: int
     seats: int
-    sets: int = 3
+    deals: int = 3
+    game: str = "tan"
 
     @property
     def has_bots(self) -> bool:
@@ -33,7 +34,15 @@ class Shape:
         return self.seats > self.players
 
 
-SHAPES = (Shape(1, 2), Shape(2, 3), Shape(2, 2), Shape(1, 4), Shape(1, 2), Shape(2, 2))
+SHAPES = (
+    Shape(1, 2),
+    Shape(2, 3),
+    Shape(2, 2),
+    Shape(1, 4),
+    Shape(2, 3, deals=8, game="tonk"),
+    Shape(4, 4, deals=1, game="chan"),
+)
+"""About as long as one another. All of Chắn's seats are players', so that its windows take their time."""
 
 
 @dataclass
@@ -144,7 +153,7 @@ async def under_load(
         for number, shape in enumerate(shapes):
             players = [await join(f"player-{number}-{seat}", 10 * number + seat) for seat in range(shape.players)]
             watchers = [await join(f"watcher-{number}", 99)] if number < spectators else []
-            table = await make_table(players, shape.seats, tan_options(sets=shape.sets))
+            table = await make_table(players, shape.seats, short_match(shape.game, shape.deals))
             matches.append(Match(shape, table, players, watchers))
         for match in matches:
             match.begin()

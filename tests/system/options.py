@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from google.protobuf.message import Message
+
 from chieu.chan.v1 import chan_pb2
 from chieu.tan.v1 import tan_pb2
 from chieu.tonk.v1 import tonk_pb2
 
-__all__ = ["MOBILE", "TRADITIONAL", "chan_options", "tan_options", "tonk_options"]
+__all__ = ["MOBILE", "TRADITIONAL", "chan_options", "short_match", "tan_options", "tonk_options"]
 
 MOBILE = tan_pb2.PRESET_MOBILE
 TRADITIONAL = tan_pb2.PRESET_TRADITIONAL
@@ -31,3 +33,16 @@ def chan_options(
 ) -> chan_pb2.Options:
     """Chắn: a match of one hand, if no more are asked for."""
     return chan_pb2.Options(house=house, match_hands=hands, turn_seconds=turn_seconds)
+
+
+def short_match(game: str, deals: int) -> Message:
+    """A match of any game, of so many deals."""
+    match game:
+        case "tan":
+            return tan_options(sets=deals)
+        case "tonk":
+            return tonk_options(deals)
+        case "chan":
+            return chan_options(hands=deals)
+        case _:
+            raise ValueError(game)

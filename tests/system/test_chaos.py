@@ -29,7 +29,7 @@ from chieu_client.unpack import unpack_as
 from gateway.close_codes import CloseCode
 from tests.gateway.client import Client
 from tests.servers.process import ProcessServer
-from tests.system import Deployment, Gateway, Player, eventually
+from tests.system import Deployment, Gateway, Player, Service, eventually
 from tests.system.health import watch_health
 from tests.system.load import Load, Shape, under_load
 from tests.system.tables import make_table
@@ -42,12 +42,19 @@ def assert_nothing_rewound(load: Load) -> None:
     assert not any(seen.rewinds for seen in load.seen)
 
 
+def one_of_each_game(deployment: Deployment) -> list[Service]:
+    """The first replica of each game."""
+    return [deployment.replicas(game)[0] for game in deployment.plan.games]
+
+
 async def test_a_replica_of_two_is_killed_and_comes_back(victim: Deployment) -> None:
     async with under_load(victim) as load:
         await load.moved(20)
-        victim.services[0].kill()
+        for service in one_of_each_game(victim):
+            service.kill()
         await load.every_table_moved(2)
-        victim.services[0].start()
+        for service in one_of_each_game(victim):
+            service.start()
         await load.finish()
     assert_nothing_rewound(load)
 
@@ -67,9 +74,11 @@ async def test_all_replicas_are_killed_and_come_back(victim: Deployment) -> None
 async def test_a_replica_that_stood_still_while_another_took_over_does_no_harm(victim: Deployment) -> None:
     async with under_load(victim) as load:
         await load.moved(20)
-        victim.services[0].pause()
+        for service in one_of_each_game(victim):
+            service.pause()
         await load.moved(10)
-        victim.services[0].resume()
+        for service in one_of_each_game(victim):
+            service.resume()
         await load.every_table_moved(2)
         await load.finish()
     assert_nothing_rewound(load)
@@ -78,9 +87,10 @@ async def test_a_replica_that_stood_still_while_another_took_over_does_no_harm(v
 async def test_a_replica_that_is_told_to_go_goes_without_clients_noticing(victim: Deployment) -> None:
     async with under_load(victim) as load:
         await load.moved(20)
-        victim.services[0].tell_to_go()
+        for service in one_of_each_game(victim):
+            service.tell_to_go()
         await load.every_table_moved(2)
-        assert await victim.services[0].gone() == 0
+        assert [await service.gone() for service in one_of_each_game(victim)] == [0] * len(victim.plan.games)
         await load.finish()
     assert_nothing_rewound(load)
     for seen in load.seen:
@@ -240,7 +250,7 @@ async def test_without_a_broker_bots_are_played_by_the_policy_and_nobody_else_wa
     victim: Deployment, how: str
 ) -> None:
     """Tables without bots make many moves in the time that a bot's policy waits for a worker: no loop is blocked."""
-    shapes = (Shape(1, 2, sets=1), Shape(1, 2, sets=1), Shape(2, 2, sets=100), Shape(2, 2, sets=100))
+    shapes = (Shape(1, 2, deals=1), Shape(1, 2, deals=1), Shape(2, 2, deals=100), Shape(2, 2, deals=100))
     async with under_load(victim, shapes=shapes) as load, watch_health(victim.services) as health:
         bots, people = load.matches[:2], load.matches[2:]
         victim.broker.kill() if how == "killed" else victim.broker.pause()
@@ -255,7 +265,7 @@ async def test_without_a_broker_bots_are_played_by_the_policy_and_nobody_else_wa
         victim.broker.start() if how == "killed" else victim.broker.resume()
         await load.finish(*bots)
         assert set(health) == {"SERVING"}
-    async with under_load(victim, shapes=[Shape(1, 2, sets=100)]) as load:
+    async with under_load(victim, shapes=[Shape(1, 2, deals=100)]) as load:
         await eventually(
             lambda: victim.workers[0].counts().get("chieu_worker_moves_total", 0) > done, 60, "the worker is lost"
         )

@@ -22,10 +22,19 @@ pytestmark = [pytest.mark.chaos, pytest.mark.bench, pytest.mark.timeout(0)]
 
 SECONDS = float(os.environ.get("CHIEU_CHAOS_SECONDS", "60"))
 SEED = os.environ.get("CHIEU_CHAOS_SEED", secrets.token_hex(4))
-SHAPES = (Shape(1, 2, 12), Shape(2, 3, 12), Shape(2, 2, 12), Shape(1, 4, 12), Shape(2, 4, 12), Shape(2, 2, 12))
+SHAPES = (
+    Shape(1, 2, 12),
+    Shape(2, 3, 12),
+    Shape(2, 2, 12),
+    Shape(1, 4, 12),
+    Shape(2, 3, 30, "tonk"),
+    Shape(1, 4, 30, "tonk"),
+    Shape(4, 4, 3, "chan"),
+    Shape(1, 4, 3, "chan"),
+)
 
 
-async def test_tan_survives_long_chaos(victim: Deployment) -> None:
+async def test_tan_tonk_and_chan_survive_long_chaos(victim: Deployment) -> None:
     chance = Random(SEED)
     done: list[str] = []
     loop = asyncio.get_running_loop()
