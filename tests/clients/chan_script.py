@@ -16,14 +16,19 @@ def claim(may: str) -> chan_pb2.Choices:
     return chan_pb2.Choices(claim=chan_pb2.ClaimChoices(win="win" in words, chiu="chiu" in words))
 
 
-def entitled(may: str = "", partner: str = "") -> chan_pb2.Choices:
-    """The live card, with these of `win`, `chiu` and `chan`, and the hand card for a Cạ if there is one."""
+def entitled(may: str = "", partner: str = "", *, goes_on: bool = False, locks: bool = False) -> chan_pb2.Choices:
+    """The live card, with these of `win`, `chiu` and `chan`, and the hand card for a Cạ if there is one.
+
+    A pass offers the card to the next seat if it `goes_on`, and may lock its kind.
+    """
     words = may.split()
     take = chan_pb2.TakeChoices(
         win="win" in words,
         chiu="chiu" in words,
         chan="chan" in words,
         partner=chan.kind(partner) if partner else chan_pb2.KIND_UNSPECIFIED,
+        next_step=chan_pb2.NEXT_STEP_OFFER_NEXT if goes_on else chan_pb2.NEXT_STEP_REVEAL,
+        locks=locks,
     )
     return chan_pb2.Choices(take=take)
 

@@ -38,7 +38,6 @@ __all__ = [
     "play_flow",
     "position",
     "shorthand",
-    "won",
 ]
 
 Data = Mapping[str, Any]
@@ -102,14 +101,6 @@ def lay_live(state: rules.State, kind: int, door: int, origin: int = FROM_DISCAR
     """The live card lies in a door."""
     state.live, state.door, state.origin, state.publisher = kind, door, origin, door
     state.doors = append(state.doors, door_entry(kind, door, door, origin))
-
-
-def won(data: Data, options: rules.Options | None = None) -> rules.State:
-    """Seat 0 has won as the case says; whether it could is another question."""
-    state = position(data, options=options)
-    if data["card"] != "none":
-        lay_live(state, rules.parse(data["card"]), 0 if data.get("own_door") else 1, rules.Origin.STOCK)
-    return state
 
 
 def asked_to_take(data: Data) -> rules.State:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from chieu.chan.v1 import chan_pb2
 from chieu.chan.v1.chan_pb2 import Choices, ClaimChoices, TakeChoices, View
 from chieu_client.games import chan
 from chieu_terminal.chan.ink import KindInk
@@ -43,8 +44,8 @@ def _take(choices: TakeChoices, card: Text, words: Words, ink: KindInk) -> Itera
     if choices.partner:
         yield fill(words.sentence("chan.offer_ca"), card=card, partner=ink.card(chan.name(choices.partner)))
     if not any((choices.win, choices.chiu, choices.chan, choices.partner)):
-        yield fill(words.sentence("chan.offer_only_pass"), card=card)
-    elif choices.chan or choices.chiu:
-        yield fill(words.sentence("chan.offer_pass_locks"), card=card)
-    else:
-        yield Text(words("chan.offer_pass"))
+        yield fill(words.sentence("chan.offer_none"), card=card)
+    is_offered_on = choices.next_step == chan_pb2.NEXT_STEP_OFFER_NEXT
+    yield Text(words("chan.offer_pass_on" if is_offered_on else "chan.offer_pass_reveal"))
+    if choices.locks:
+        yield fill(words.sentence("chan.offer_locks"), card=card)

@@ -9,10 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from chieu.chan.v1 import chan_pb2
-from chieu.chan.v1.chan_pb2 import EndReason, Pair, Result, View
+from chieu.chan.v1.chan_pb2 import Cuoc, CuocLine, EndReason, Pair, Result, View
 from chieu_client.games import chan
 from chieu_terminal.chan.ink import KindInk
-from chieu_terminal.chan.sheet import SheetRow, sheet_of
 from chieu_terminal.drawing import grid
 from chieu_terminal.speaker import Speaker
 from chieu_terminal.words import Words
@@ -27,14 +26,13 @@ def scoreboard(view: View, speaker: Speaker, ink: KindInk) -> RenderableType:
         speaker.line("hand_over", hand_no=view.hand_no, why=_why(result, speaker, ink)),
         *_pairs(result, speaker, ink),
     ]
-    rows = sheet_of(result.cuoc)
     house = "TRADITIONAL" if view.options.house == chan_pb2.HOUSE_TRADITIONAL else "SEED"
     tail = [*_sum(result, speaker), *_stock(result, speaker, ink)]
     if ink.is_plain:
-        lines = [Text(_sheet_line(row, house, words)) for row in rows]
+        lines = [Text(_sheet_line(row, house, words)) for row in result.cuoc]
         return Text("\n").join([*head, *lines, *tail, *_seat_lines(result, speaker, ink)])
     head[0].stylize("bold")
-    sheet: list[RenderableType] = [_sheet(rows, house, words)] if rows else []
+    sheet: list[RenderableType] = [_sheet(result, house, words)] if result.cuoc else []
     return Group(*head, *sheet, *tail, _seats(result, speaker, ink))
 
 
@@ -68,28 +66,32 @@ def _cards(pair: Pair) -> tuple[str, str]:
     return chan.name(pair.first), chan.name(pair.second)
 
 
-def _sheet(rows: list[SheetRow], house: str, words: Words) -> Table:
+def _sheet(result: Result, house: str, words: Words) -> Table:
     columns = [("cuoc_name", False), ("times", True), ("main", True), ("extra", True), ("adds", True), ("why", False)]
     table = grid([(words(f"chan.{key}"), is_numeric) for key, is_numeric in columns])
-    for row in rows:
+    for row in result.cuoc:
         values = (str(row.count), str(row.main), str(row.extra), f"+{row.points}")
         table.add_row(_name(row, words), *values, _reason(row, house, words))
     return table
 
 
-def _sheet_line(row: SheetRow, house: str, words: Words) -> str:
+def _sheet_line(row: CuocLine, house: str, words: Words) -> str:
     times = f" x{row.count}" if row.count > 1 else ""
     values = f"{words('chan.main')} {row.main}, {words('chan.extra')} {row.extra}"
     return f"{_name(row, words)}{times}: +{row.points} ({values}; {_reason(row, house, words)})"
 
 
-def _name(row: SheetRow, words: Words) -> str:
-    return words.get(f"chan.cuoc.{row.cuoc}", row.cuoc)
+def _name(row: CuocLine, words: Words) -> str:
+    return words.get(f"chan.cuoc.{_key(row)}", _key(row))
 
 
-def _reason(row: SheetRow, house: str, words: Words) -> str:
+def _reason(row: CuocLine, house: str, words: Words) -> str:
     """What a cước is for; the cards of Tôm are the house's (CHAN-88)."""
-    return words.get(f"chan.why_cuoc.{row.cuoc}_{house}", words.get(f"chan.why_cuoc.{row.cuoc}", ""))
+    return words.get(f"chan.why_cuoc.{_key(row)}_{house}", words.get(f"chan.why_cuoc.{_key(row)}", ""))
+
+
+def _key(row: CuocLine) -> str:
+    return Cuoc.Name(row.cuoc).removeprefix("CUOC_") if row.cuoc in Cuoc.values() else ""
 
 
 def _sum(result: Result, speaker: Speaker) -> Iterator[Text]:

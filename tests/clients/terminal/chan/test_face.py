@@ -12,7 +12,7 @@ from chieu_terminal.chan import ChanFace
 from chieu_terminal.chan.picture import Hand, hand_of
 from chieu_terminal.table_news import events_of
 from chieu_terminal.words import LANGUAGES, Words
-from tests.clients.chan_script import HEAVEN, claim
+from tests.clients.chan_script import HEAVEN, claim, discards, entitled
 from tests.clients.real_table import RealTable
 from tests.clients.terminal.recording import assert_recorded, recorded_updates, shown
 from tests.clients.terminal.stories import story, whole_match
@@ -125,10 +125,34 @@ def test_an_event_is_told(event: chan_pb2.Event, line: str) -> None:
 `pass` lets it go (dưới)
 """,
         ),
+        (
+            entitled("chiu chan", locks=True),
+            """\
+`chiu` claims Ngũ Vạn (5v) with your three alike (chíu)
+`chan` takes Ngũ Vạn (5v) with one alike (ăn chắn)
+`pass` lets it go (dưới), and you turn a card up from the stock
+If you let it go, you may neither discard Ngũ Vạn (5v) nor use it in a Cạ any more.
+""",
+        ),
+        (
+            entitled(partner="5s", goes_on=True),
+            """\
+`ca` takes Ngũ Vạn (5v) with Ngũ Sách (5s) (ăn cạ)
+`pass` lets it go (dưới), and the next seat may take it
+""",
+        ),
+        (
+            entitled(),
+            """\
+You cannot take Ngũ Vạn (5v); Enter passes.
+`pass` lets it go (dưới), and you turn a card up from the stock
+""",
+        ),
+        (discards("2v cc"), "Name one of these to discard it: 2v cc\n"),
     ],
-    ids=["heaven", "claim"],
+    ids=["heaven", "claim", "triple", "mixed", "nothing", "discard"],
 )
-def test_secret_questions_are_offered(asked: chan_pb2.Choices, offered: str) -> None:
+def test_a_question_says_all_that_may_be_done(asked: chan_pb2.Choices, offered: str) -> None:
     update = Update()
     update.view.CopyFrom(pack(chan_pb2.View(live=chan_pb2.LiveCard(card=chan.kind("5v")))))
     update.prompt.choices.CopyFrom(pack(asked))

@@ -34,8 +34,8 @@ def over(result: Result, house: str = "HOUSE_SEED") -> View:
     return View(hand_no=3, result=result, options=chan_pb2.Options(house=chan_pb2.House.Value(house)))
 
 
-def line(cuoc: str, main: int, extra: int, count: int = 1) -> CuocLine:
-    return CuocLine(cuoc=Cuoc.Value(f"CUOC_{cuoc}"), count=count, main=main, extra=extra)
+def line(cuoc: str, main: int, extra: int, points: int, count: int = 1) -> CuocLine:
+    return CuocLine(cuoc=Cuoc.Value(f"CUOC_{cuoc}"), count=count, main=main, extra=extra, points=points)
 
 
 def text_of(view: View, language: str = "en", *, is_plain: bool = True) -> str:
@@ -44,7 +44,7 @@ def text_of(view: View, language: str = "en", *, is_plain: bool = True) -> str:
 
 
 def test_a_win_shows_its_pairs_its_sheet_what_is_paid_and_every_hand() -> None:
-    view = won(line("CHI", 3, 1), line("TOM", 4, 1, 2), points=6, door=1)
+    view = won(line("CHI", 3, 1, 1), line("TOM", 4, 1, 5, count=2), points=6, door=1)
     assert text_of(view).splitlines() == [
         "Hand 3 is over: Bình wins (ù) with Ngũ Vạn (5v) at their own door.",
         "exposed: 9v+9v  3s+3n",
@@ -65,12 +65,12 @@ def test_a_win_shows_its_pairs_its_sheet_what_is_paid_and_every_hand() -> None:
     ("view", "sentences"),
     [
         (won(points=2), ["Bình wins (ù) with Ngũ Vạn (5v) at the door of Chi.", "Ù xuông: every other seat pays 2."]),
-        (won(line("THIEN_U", 3, 1), points=3, card=""), ["Bình wins with the dealt hand (Thiên ù)."]),
+        (won(line("THIEN_U", 3, 1, 3), points=3, card=""), ["Bình wins with the dealt hand (Thiên ù)."]),
         (
-            won(line("BACH_DINH", 7, 4), line("THAP_THANH", 12, 9), points=19),
+            won(line("BACH_DINH", 7, 4, 7), line("THAP_THANH", 12, 9, 12), points=19),
             ["Bạch định: +7", "Thập thành: +12", "every cước counts its điểm: every other seat pays 19."],
         ),
-        (won(line("TOM", 4, 1), points=4, house="HOUSE_TRADITIONAL"), ["Tam Vạn, Tam Sách and Thất Văn)"]),
+        (won(line("TOM", 4, 1, 4), points=4, house="HOUSE_TRADITIONAL"), ["Tam Vạn, Tam Sách and Thất Văn)"]),
     ],
     ids=["plain", "heavenly", "all ten", "traditional"],
 )
@@ -96,7 +96,7 @@ def test_a_draw_pays_nobody() -> None:
 @pytest.mark.parametrize("cuoc", [name.removeprefix("CUOC_") for name in Cuoc.keys()[1:]])
 def test_every_cuoc_is_named_and_explained(cuoc: str, house: str, is_plain: bool, language: str) -> None:
     words = Words(language)
-    text = text_of(won(line(cuoc, 9, 4), points=9, house=house), language, is_plain=is_plain)
+    text = text_of(won(line(cuoc, 9, 4, 9), points=9, house=house), language, is_plain=is_plain)
     name = words(f"chan.cuoc.{cuoc}")
     why = words.get(f"chan.why_cuoc.{cuoc}", words.get(f"chan.why_cuoc.{cuoc}_{house[6:]}", ""))
     assert why
@@ -108,5 +108,5 @@ def test_every_cuoc_is_named_and_explained(cuoc: str, house: str, is_plain: bool
 def test_a_reason_of_a_later_contract_does_no_harm() -> None:
     later = over(Result(reason=chan_pb2.EndReason.ValueType(99), settlement=[0, 0, 0, 0]))
     assert text_of(later).startswith("Hand 3 is over:\nLeft in the stock")
-    unknown = won(CuocLine(cuoc=Cuoc.ValueType(99), count=1, main=8, extra=2), points=8)
+    unknown = won(CuocLine(cuoc=Cuoc.ValueType(99), count=1, main=8, extra=2, points=8), points=8)
     assert "+8 (điểm 8, dịch 2; )" in text_of(unknown)
