@@ -136,48 +136,6 @@ async def play_raw(client: Client, table: str) -> Seen:
     return seen
 
 
-async def test_a_person_plays_a_match_in_the_terminal(deployment: Deployment) -> None:
-    """`chieu play tan` without a terminal: plain lines out, typed lines in. Lays the first card offered, else takes."""
-    given = ["--server", deployment.gateways[0].address, "-o", "match_sets=1", "--level", "easy", "--lang", "en"]
-    process = await asyncio.create_subprocess_exec(
-        *CHIEU,
-        "play",
-        "tan",
-        *given,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        env=deployment.environment,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    said: list[str] = []
-    try:
-        async with asyncio.timeout(60):
-            async for raw in process.stdout:
-                line = raw.decode().rstrip()
-                said.append(line)
-                if answer := answer_to(line):
-                    process.stdin.write(f"{answer}\n".encode())
-            code = await process.wait()
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    text = "\n".join(said)
-    assert code == 0, text
-    assert said[-1].startswith("The match is over"), text
-
-
-def answer_to(line: str) -> str:
-    """What to type when the terminal has shown this line; nothing for most lines."""
-    if line.startswith("`take`"):
-        return "take"
-    if line.startswith(("Open with", "Lay up to")):
-        return line.partition(": ")[2].split()[0].partition(":")[2]
-    return "stop" if line.startswith("No card") else ""
-
-
 async def test_anybody_checks_a_record_with_the_command_alone(
     deployment: Deployment, join: Join, tmp_path: Path
 ) -> None:

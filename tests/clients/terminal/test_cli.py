@@ -73,7 +73,7 @@ async def test_a_match_is_played_from_the_command_line(gateway: ScriptedGateway)
         "Bình",
     )
     assert (code, err) == (0, "")
-    assert out.startswith("Table tan:01.x: you have seat 0.\n")
+    assert out.startswith("Table tan:01.x: you have seat 0. `?` lists what you may type.\n")
     assert "The match is over: 1. " in out
     guest, made = (request.body for request in gateway.requests[:2])
     assert guest == {"name": "Bình"}

@@ -10,7 +10,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from chieu_client.games import chan
 from chieu_terminal.chan.ink import KindInk
 from chieu_terminal.chan.picture import Hand, Live, Picture, SeatRow
 from chieu_terminal.drawing import grid, panel, turn_lines
@@ -70,7 +69,7 @@ def _hand(hand: Hand, words: Words, ink: KindInk) -> Panel:
 def _named(group: tuple[str, ...], ink: KindInk) -> Text:
     """A group with its code or codes first: `5v Ngũ Vạn`, `8v+8n Bát Vạn, Bát Văn`."""
     kinds = list(dict.fromkeys(group))
-    return Text.assemble(ink.group(kinds), " ", ", ".join(chan.full_name(name) for name in kinds))
+    return Text.assemble(ink.group(kinds), " ", Text(", ").join(ink.full(name) for name in kinds))
 
 
 def _groups(hand: Hand) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:

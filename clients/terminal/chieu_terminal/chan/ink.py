@@ -28,6 +28,10 @@ class KindInk:
         """Cards in a row."""
         return Text(" ").join(self.code(name) for name in names)
 
+    def full(self, name: str) -> Text:
+        """A card by its name: `Ngũ Vạn`."""
+        return Text(chan.full_name(name), style=self._style(name))
+
     def card(self, name: str) -> Text:
         """A card in a sentence: `Ngũ Vạn (5v)`."""
         return Text(f"{chan.full_name(name)} ({name})", style=self._style(name))
