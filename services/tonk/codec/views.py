@@ -11,7 +11,7 @@ from services.core.game import SPECTATORS
 from services.tonk.codec.enums import KINDS, KINDS_BACK, PHASES, PHASES_BACK, SOURCES, SOURCES_BACK
 from services.tonk.codec.options import encode_options, read_options
 from services.tonk.codec.results import decode_result, encode_result
-from services.tonk.rules import Laid, Memory, SeatView, SpreadView, View
+from services.tonk.rules import Laid, Memory, SeatView, SpreadView, View, cover, points_of
 
 __all__ = ["decode_view", "encode_view"]
 
@@ -42,6 +42,8 @@ def encode_view(view: View) -> pb.View:
         has_melded=view.has_melded,
         result=None if view.result is None else encode_result(view.result),
         memory=None if view.memory is None else _encode_memory(view.memory),
+        count=None if view.audience == SPECTATORS else sum(map(points_of, view.hand)),
+        cover=cover(view.options, len(view.order)),
     )
 
 
