@@ -4,8 +4,8 @@ import { useRef } from "preact/hooks";
 
 const THRESHOLD = 9;
 
-/** What a drop may land on: an element with `data-drop`, whose value is handed over. */
-export type OnDrop<T> = (item: T, where: string) => void;
+/** What a drop may land on: an element with `data-drop`, whose value is handed over, and the point in the window. */
+export type OnDrop<T> = (item: T, where: string, at: { readonly x: number; readonly y: number }) => void;
 
 interface Drag {
   readonly pointer: number;
@@ -69,7 +69,7 @@ export function useDragging<T>(onDrop: OnDrop<T>) {
         const where = isDrop ? dropBelow(event)?.getAttribute("data-drop") : undefined;
         end(event.currentTarget as HTMLElement);
         if (where) {
-          onDrop(item, where);
+          onDrop(item, where, { x: event.clientX, y: event.clientY });
         }
       },
       onPointerCancel(event: PointerEvent) {

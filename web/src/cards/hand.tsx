@@ -1,10 +1,11 @@
 /** One's hand: the cards in a fan, to be tapped, dragged, or walked with the arrow keys. Knows no game. */
 
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useSize } from "../frame/size";
 import { say } from "../words";
-import { useDragging } from "./dragging";
+import { moved, placeAt } from "./arranging";
+import { type OnDrop, useDragging } from "./dragging";
 
 /** A card's place: left edge and top edge in pixels, and how far it is turned in degrees. */
 export interface Place {
@@ -45,24 +46,54 @@ export interface HandProps<Id extends string | number> {
   lay(groups: readonly number[], width: number): Layout;
   onTap(card: Id): void;
   onDrop(card: Id, where: string): void;
+  /** Takes the cards in another order, if the player may give them one: by dragging, or with Shift and the arrow keys. */
+  onArrange?(cards: Id[]): void;
 }
 
 /** The hand. */
-export function Hand<Id extends string | number>({ groups, label, lay, onTap, onDrop }: HandProps<Id>) {
+export function Hand<Id extends string | number>({ groups, label, lay, onTap, onDrop, onArrange }: HandProps<Id>) {
   const [ref, { width }] = useSize<HTMLDivElement>();
   const [walked, setWalked] = useState<Id>();
   const list = useRef<HTMLDivElement>(null);
-  const dragging = useDragging<Id>(onDrop);
   const cards = groups.flat();
   const sizes = groups.map((group) => group.length);
-  const { places, cardWidth, height, rows } = lay(sizes, width);
+  const layout = lay(sizes, width);
+  const { places, cardWidth, height, rows } = layout;
+  const dragging = useDragging<Id>((card, where, at) => dropped(card, where, at));
   const stop = cards.some(({ id }) => id === walked) ? walked : cards[0]?.id;
 
   const said = cards.findIndex(({ complaint }) => complaint !== undefined);
 
+  const arrange = (card: Id, place: number): void => {
+    const ids = cards.map(({ id }) => id);
+    onArrange?.(moved(ids, card, place));
+  };
+  const dropped: OnDrop<Id> = (card, where, at) => {
+    const box = list.current?.getBoundingClientRect();
+    if (where !== "hand") {
+      onDrop(card, where);
+    } else if (box) {
+      const from = cards.findIndex(({ id }) => id === card);
+      arrange(card, placeAt({ x: at.x - box.left, y: at.y - box.top }, layout, from));
+    }
+  };
+  const isMoving = useRef(false);
+  useLayoutEffect(() => {
+    if (isMoving.current) {
+      isMoving.current = false;
+      list.current?.querySelector<HTMLElement>(`[data-card="${stop}"]`)?.focus(); // a card that moves in the page loses it
+    }
+  });
+
   const walk = (event: KeyboardEvent): void => {
     const here = cards.findIndex(({ id }) => id === stop);
     const next = nextPlace(event.key, here, cards.length);
+    if (event.shiftKey && onArrange && stop !== undefined && next !== undefined) {
+      event.preventDefault();
+      isMoving.current = true;
+      arrange(stop, next);
+      return;
+    }
     const to = next === undefined ? undefined : cards[next]?.id;
     if (to !== undefined) {
       event.preventDefault();
@@ -72,7 +103,13 @@ export function Hand<Id extends string | number>({ groups, label, lay, onTap, on
   };
 
   return (
-    <div class="hand" ref={ref} style={{ height: `${height}px`, "--card": `${cardWidth}px` }} data-rows={rows}>
+    <div
+      class="hand"
+      ref={ref}
+      style={{ height: `${height}px`, "--card": `${cardWidth}px` }}
+      data-rows={rows}
+      {...(onArrange && { "data-drop": "hand" })}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a fan */}
       <div class="hand-cards" ref={list} role="group" aria-label={label} onKeyDown={walk}>
         {width > 0 &&
