@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Reason } from "@chieu/client";
-import { Rule } from "@chieu/client/tan";
+import * as tan from "@chieu/client/tan";
+import * as tonk from "@chieu/client/tonk";
 import { describe, expect, test } from "vitest";
 import { allGames } from "../src/games";
 import en from "../src/words/en.json";
@@ -33,10 +34,22 @@ test("every sentence that the page names is there", () => {
 });
 
 test("every refusal has plain words", () => {
-  const reasons = Object.keys(Reason).filter((name) => Number.isNaN(Number(name)) && name !== "UNSPECIFIED");
-  expect(reasons.filter((name) => !(`refusal.${name}` in every))).toEqual([]);
-  const rules = Object.keys(Rule).filter((name) => Number.isNaN(Number(name)) && name !== "UNSPECIFIED");
-  expect(rules.filter((name) => !(`tan.rule.${name}` in every))).toEqual([]);
+  const names = (kind: object): string[] =>
+    Object.keys(kind).filter((name) => Number.isNaN(Number(name)) && name !== "UNSPECIFIED");
+  expect(names(Reason).filter((name) => !(`refusal.${name}` in every))).toEqual([]);
+  for (const [game, rules] of Object.entries({ tan: tan.Rule, tonk: tonk.Rule })) {
+    expect(names(rules).filter((name) => !(`${game}.rule.${name}` in every))).toEqual([]);
+  }
+});
+
+test("every end of a hand of Tonk, and every payment, has plain words", () => {
+  const numbers = (kind: object): number[] => Object.values(kind).filter((value) => typeof value === "number" && value);
+  for (const reason of numbers(tonk.EndReason)) {
+    expect([`tonk.end.${reason}`, `tonk.ended.${reason}`].filter((key) => !(key in every))).toEqual([]);
+  }
+  const paid = numbers(tonk.PaidFor).filter((reason) => reason !== tonk.PaidFor.TONK);
+  expect(paid.filter((reason) => !(`tonk.paid.${reason}` in every))).toEqual([]);
+  expect(["initial", "1", "2"].filter((how) => !(`tonk.paid.${tonk.PaidFor.TONK}.${how}` in every))).toEqual([]);
 });
 
 test("every option and preset is explained in a line", () => {

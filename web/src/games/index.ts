@@ -3,8 +3,9 @@
 import { addWords } from "../words";
 import type { GameFace } from "./face";
 import { tan } from "./tan";
+import { tonk } from "./tonk";
 
-const GAMES: readonly GameFace[] = [tan];
+const GAMES: readonly GameFace[] = [tan, tonk];
 
 for (const game of GAMES) {
   addWords(game.words);
