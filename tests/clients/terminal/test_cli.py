@@ -132,6 +132,21 @@ async def test_a_table_may_be_watched(gateway: ScriptedGateway) -> None:
     assert all(request.path != "/v1/tables" for request in gateway.requests)
 
 
+async def test_a_table_is_shown_by_its_own_game_whatever_the_command(gateway: ScriptedGateway) -> None:
+    watched = RealTable(T, game="tonk", options=tonk_pb2.Options(match_hands=1), audience=None)
+    while not watched.end:
+        watched.play(0, watched.first_move())
+    gateway.tables[T] = watched
+    code, out, err = await chieu(gateway, "play", "tan", "--watch", T)
+    assert (code, err) == (0, "")
+    assert "Hand 1 is over" in out
+
+
+async def test_a_game_that_is_not_known_here_is_said_to_be_so(gateway: ScriptedGateway) -> None:
+    gateway.tables[T].told[-1].state.game = "poker"
+    assert await chieu(gateway, "play", "tan", "--watch", T) == (1, "That game is not played here.\n", "")
+
+
 async def test_public_tables_are_listed(gateway: ScriptedGateway) -> None:
     gateway.responses["GET", "/v1/tables?game=tan"] = [
         (200, {"tables": [MessageToDict(state(code="ABCDEF", title="An's table"))]})

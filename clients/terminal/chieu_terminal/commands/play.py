@@ -81,7 +81,7 @@ def _add(game: str, entry: Entry) -> None:
                 table = await sit(session, game, join)
             else:
                 table = await _make(session, screen, words, game, settings, options, bot_level)
-            return await _follow(session, screen, words, game, table, is_auto=auto)
+            return await _follow(session, screen, words, table, is_auto=auto)
 
         run(job, server=server, token=token, name=name, lang=Lang(lang))
 
@@ -119,14 +119,19 @@ async def _make(
     return made.id
 
 
-async def _follow(session: Chieu, screen: Screen, words: Words, game: str, table_id: str, *, is_auto: bool) -> int:
-    face = face_of(game, words, is_plain=screen.is_plain)
+async def _follow(session: Chieu, screen: Screen, words: Words, table_id: str, *, is_auto: bool) -> int:
+    """Shows and plays a table, whichever game it is of: an id may be joined or watched by any game's command."""
     chooser = random_legal(SystemRandom()) if is_auto else None
     async with session.table(table_id) as table:
+        game = table.latest.state.game
+        if game not in FACES:
+            screen.trouble(words("reason.WRONG_GAME"))
+            return FAILED
         if table.seat is None:
             screen.say(words("table.watching", id=table_id))
         else:
             screen.say(words("table.joined", id=table_id, seat=table.seat))
+        face = face_of(game, words, is_plain=screen.is_plain)
         ending = await Match(session, table, face, screen, Keyboard(), words, chooser).run()
     if ending is Ending.NO_INPUT:
         screen.say(words("table.input_ended", id=table_id))
