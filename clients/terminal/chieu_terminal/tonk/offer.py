@@ -9,7 +9,6 @@ from rich.text import Text
 from chieu.tonk.v1.tonk_pb2 import Choices, MeldChoices, Move, TurnChoices, View
 from chieu_client.games import tonk
 from chieu_terminal.ink import Ink, fill
-from chieu_terminal.tonk.picture import count_of
 from chieu_terminal.words import Words
 
 __all__ = ["laid_by_letter", "offer"]
@@ -37,7 +36,7 @@ def _start(choices: TurnChoices, view: View, words: Words, ink: Ink) -> Iterator
     if choices.may_draw_discard:
         yield fill(words.sentence("tonk.offer_take"), card=ink.card(tonk.name(view.top)))
     if choices.may_knock:
-        yield Text(words("tonk.offer_knock", count=count_of(tonk.names(view.hand))))
+        yield Text(words("tonk.offer_knock", count=view.count, cover=view.cover))
     if choices.may_decline:
         yield Text(words("tonk.offer_decline"))
 

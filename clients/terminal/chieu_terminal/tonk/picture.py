@@ -13,10 +13,7 @@ from chieu_terminal.seats import names_of
 from chieu_terminal.views import view_of
 from chieu_terminal.words import Words
 
-__all__ = ["Picture", "SeatRow", "SpreadRow", "chips_word", "count_of", "picture_of", "spread_kind"]
-
-_TEN = 10
-_LOW_RANKS = "A23456789"
+__all__ = ["Picture", "SeatRow", "SpreadRow", "chips_word", "picture_of", "spread_kind"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,6 @@ def picture_of(update: Update, words: Words) -> Picture | None:
     if view is None:
         return None
     names = names_of(update, words)
-    hand = tuple(tonk.names(view.hand))
     has_turn = view.HasField("turn")
     return Picture(
         hand_no=view.hand_no,
@@ -81,8 +77,8 @@ def picture_of(update: Update, words: Words) -> Picture | None:
         chips_word=chips_word(view, words),
         seats=tuple(_seat_row(view, seat, names, words) for seat in view.seats),
         spreads=tuple(_spread_row(spread, names, words) for spread in view.spreads),
-        hand=hand,
-        count=count_of(hand),
+        hand=tuple(tonk.names(view.hand)),
+        count=view.count,
         turn=names[view.turn] if has_turn else "",
         is_my_turn=has_turn and view.HasField("audience") and view.turn == view.audience,
     )
@@ -92,11 +88,6 @@ def chips_word(view: View, words: Words) -> str:
     """What the seats' amounts are called: chips, or signed scores (TONK-57)."""
     is_ledger = view.options.bankroll_mode == tonk_pb2.BANKROLL_MODE_LEDGER
     return words("tonk.score" if is_ledger else "tonk.chips")
-
-
-def count_of(names: Sequence[str]) -> int:
-    """The count of cards: ace 1, ten and the picture cards 10 (TONK-3)."""
-    return sum(_LOW_RANKS.index(name[0]) + 1 if name[0] in _LOW_RANKS else _TEN for name in names)
 
 
 def spread_kind(kind: int, words: Words) -> str:
