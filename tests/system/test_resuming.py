@@ -85,6 +85,7 @@ async def test_a_turn_goes_on_where_its_player_was_lost(victim: Deployment, is_k
         async with Player(near, "an", token) as an:
             table = await make_table([binh, an], 2, rules)
         other = asyncio.create_task(binh.play(table))
+        is_over = False
         for life in range(len(MOMENTS) + 1):
             gateway = victim.gateways[life % 2]
             async with (
