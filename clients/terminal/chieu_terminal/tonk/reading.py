@@ -21,7 +21,7 @@ _ACTS: dict[str, Callable[[], Move]] = {
     **dict.fromkeys(("stock", "s", "draw", "d", "boc", "b"), tonk.draw),
     **dict.fromkeys(("take", "t", "an", "a"), tonk.draw_discard),
     **dict.fromkeys(("knock", "k", "go", "g"), tonk.knock),
-    **dict.fromkeys(("decline", "n", "tu choi", "khong an"), tonk.decline),
+    **dict.fromkeys(("decline", "n", "bo qua", "khong an"), tonk.decline),
 }
 _SPREAD = {"spread", "lay", "ha"}
 _HIT = {"hit", "gui"}

@@ -27,6 +27,7 @@ TWO_FIT.meld.hits.append(tonk.hit("8S", 3).hit)
         ("Gõ", START, tonk.knock()),
         ("decline", START, tonk.decline()),
         ("không ăn", START, tonk.decline()),
+        ("Bỏ qua", START, tonk.decline()),
         ("knock", REST, tonk.knock()),
         ("4", START, tonk.discard("7H")),
         ("a", REST, tonk.spread("7C", "7D", "7H")),
