@@ -68,12 +68,14 @@ function Piles({ view, playing }: MatProps) {
 
 function discardWords({ top, discardCount }: View, { start, rest, chosen }: Playing): string {
   if (start?.mayDrawDiscard) {
-    return say("tonk.discard_take", { card: spokenName(top) });
+    return say("tonk.discard_take", { count: discardCount, card: spokenName(top) });
   }
   if (rest && chosen.length === 1 && chosen[0] !== undefined) {
-    return say("tonk.discard_throw", { card: spokenName(chosen[0]) });
+    return say("tonk.discard_throw", { count: discardCount, card: spokenName(chosen[0]) });
   }
-  return top ? say("tonk.discard_spoken", { count: discardCount, card: spokenName(top) }) : say("tonk.discard_none");
+  return top
+    ? say("tonk.discard_spoken", { count: discardCount, card: spokenName(top) })
+    : say("tonk.discard_none", { count: discardCount });
 }
 
 /** Groups by owner: the others in their order, the own ones last, nearest to the hand. */
