@@ -4,7 +4,7 @@
  */
 
 import type { Message } from "@bufbuild/protobuf";
-import type { LiveTable, Update } from "@chieu/client";
+import type { LiveTable, SettingsInit, Update } from "@chieu/client";
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Pack } from "../cards/pack";
 import type { TurnClock } from "../frame/clock";
@@ -96,6 +96,8 @@ export interface GameFace {
   readonly recordOpens: "after deal" | "after match";
   /** The game's options message for a table of so many seats. */
   options(preset: string, values: OptionValues, seats: number): Message;
+  /** What those values ask of the table itself; left out where they ask nothing. */
+  settings?(values: OptionValues): Partial<SettingsInit>;
   /** Mat, hand and what may be done. */
   readonly Board: ComponentType<BoardProps>;
   /** A line about the deal that is always in sight. */

@@ -1,11 +1,12 @@
 /** The games of this page. A further one adds a line. */
 
 import { addWords } from "../words";
+import { chan } from "./chan";
 import type { GameFace } from "./face";
 import { tan } from "./tan";
 import { tonk } from "./tonk";
 
-const GAMES: readonly GameFace[] = [tan, tonk];
+const GAMES: readonly GameFace[] = [tan, chan, tonk];
 
 for (const game of GAMES) {
   addWords(game.words);

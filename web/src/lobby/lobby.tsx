@@ -96,7 +96,7 @@ function QuickStart({ game }: { game: GameFace }) {
     const [usual] = game.presets;
     const made = await lobby().create(
       game.name,
-      { seats: Number(seats) },
+      { ...(usual && game.settings?.(usual.values)), seats: Number(seats) },
       {
         botLevel: level,
         visibility: Visibility.UNLISTED,

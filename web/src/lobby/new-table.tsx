@@ -35,7 +35,7 @@ function NewTable({ game }: { game: GameFace }) {
     checkRanges(game.fields, values);
     const made = await lobby().create(
       game.name,
-      { seats: Number(seats), readyCheck: false },
+      { ...game.settings?.(values), seats: Number(seats), readyCheck: false },
       {
         options: game.options(preset, values, Number(seats)),
         visibility: VISIBILITIES[visibility] ?? Visibility.UNLISTED,
