@@ -44,11 +44,11 @@ export function Board(props: BoardProps) {
       <section class="own" aria-label={say("chan.hand")}>
         <div class="own-line">
           {own}
+          <p class="asked" aria-live="polite">
+            <Asked playing={playing} view={view} names={names} />
+          </p>
           {isPlayer && <Waits view={view} />}
         </div>
-        <p class="asked" aria-live="polite">
-          <Asked playing={playing} view={view} names={names} />
-        </p>
         {isTimed && <TimeBar clock={clock} />}
         {isPlayer && <OwnHand view={view} playing={playing} />}
         {isPlayer && (

@@ -14,8 +14,8 @@ const WIDEST_STEP = 0.86;
 const MOST_ROWS = 3;
 const GAP = 0.16;
 /** How far the outermost cards are turned, in degrees: one wide fan, or flatter ones above each other. */
-const WIDE_TURN = 15;
-const FLAT_TURN = 6;
+const WIDE_TURN = 9;
+const FLAT_TURN = 5;
 /** Of a card that a row below leaves in sight: number, sign and characters. */
 const IN_SIGHT = 0.56;
 const WIDEST = 58;
