@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Reason } from "@chieu/client";
+import * as chan from "@chieu/client/chan";
 import * as tan from "@chieu/client/tan";
 import * as tonk from "@chieu/client/tonk";
 import { describe, expect, test } from "vitest";
@@ -37,7 +38,7 @@ test("every refusal has plain words", () => {
   const names = (kind: object): string[] =>
     Object.keys(kind).filter((name) => Number.isNaN(Number(name)) && name !== "UNSPECIFIED");
   expect(names(Reason).filter((name) => !(`refusal.${name}` in every))).toEqual([]);
-  for (const [game, rules] of Object.entries({ tan: tan.Rule, tonk: tonk.Rule })) {
+  for (const [game, rules] of Object.entries({ tan: tan.Rule, chan: chan.Refusal, tonk: tonk.Rule })) {
     expect(names(rules).filter((name) => !(`${game}.rule.${name}` in every))).toEqual([]);
   }
 });
@@ -57,4 +58,9 @@ test("every option and preset is explained in a line", () => {
     const keys = [...fields.map((field) => `option.${field.name}`), ...presets.map((one) => `preset.${one.name}`)];
     expect(keys.filter((key) => !(`${name}.${key}` in every && `${name}.${key}.help` in every))).toEqual([]);
   }
+});
+
+test("every cước has its name and what it is given for", () => {
+  const cuoc = Object.values(chan.Cuoc).filter((value) => typeof value === "number");
+  expect(cuoc.filter((one) => !(`chan.cuoc.${one}` in every && `chan.cuoc.${one}.help` in every))).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
 } from "@chieu/client/chan";
 import { say } from "../../words";
 import { KindTiles } from "./cards/text";
+import { vietnameseNames } from "./names";
 import type { Playing } from "./playing";
 
 /** An answer that needs nothing to be chosen. */
@@ -108,18 +109,17 @@ export function Actions({ playing, view }: { playing: Playing; view: View }) {
 
 function AnswerButton({ answer, isFirst, playing }: { answer: Answer; isFirst: boolean; playing: Playing }) {
   const { name, letter, move, cards, follows } = answer;
-  const spoken = [say(`chan.do.${name}`), ...cards.map(vietnameseName), ...(follows ? [say(follows)] : [])];
   return (
     <button
       type="button"
       class={`button answer-${name} ${isFirst ? "primary" : "plain"}`}
       aria-keyshortcuts={letter}
-      aria-label={spoken.join(", ")}
       disabled={playing.isSending}
       onClick={() => playing.send(move)}
     >
       <span>{say(`chan.do.${name}`)}</span>
       {cards.length > 0 && <KindTiles cards={cards} />}
+      {cards.length > 0 && <span class="spoken">{vietnameseNames(cards)}</span>}
       {follows && <small>{say(follows)}</small>}
     </button>
   );

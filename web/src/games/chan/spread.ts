@@ -9,7 +9,7 @@ export interface Room {
   readonly cardWidth: number;
 }
 
-const LEAST_STEP = 26;
+const LEAST_STEP = 24;
 const WIDEST_STEP = 0.86;
 const MOST_ROWS = 3;
 const GAP = 0.16;
