@@ -24,8 +24,13 @@ const LEAST = 32;
 /** Lays a hand out in so much width. */
 export function layKinds(groups: readonly number[], width: number): Layout {
   const tall = typeof innerHeight === "undefined" ? 800 : innerHeight;
-  const byHeight = (tall * (tall > 520 ? 0.21 : 0.29)) / RATIO;
+  const byHeight = (tall * shareOf(tall)) / RATIO;
   return spread(groups, { width, cardWidth: Math.round(Math.max(LEAST, Math.min(width * 0.116, byHeight, WIDEST))) });
+}
+
+/** Of the window's height, what a card may take: less on a short phone, more where mat and hand stand side by side. */
+function shareOf(tall: number): number {
+  return tall <= 520 ? 0.29 : tall <= 700 ? 0.165 : 0.21;
 }
 
 /** Lays out groups of so many cards, in order; no group is torn apart, and groups stand a little apart. */
