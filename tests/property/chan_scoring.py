@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from services.chan import rules
-from services.chan.rules.state import add_meld, give, meld_entry
+from services.chan.rules.state import add_meld, give, kinds_of, meld_entry
 
-__all__ = ["Won", "points_of", "random_win", "read_cuoc", "state_of"]
+__all__ = ["Won", "points_of", "random_win", "read_cuoc", "state_of", "won_in"]
 
 Below = Callable[[int], int]
 
@@ -103,6 +103,21 @@ def state_of(won: Won, options: rules.Options) -> rules.State:
     if won.card:
         state.live, state.door = rules.parse(won.card), 0 if won.is_own_door else 2
     return state
+
+
+def won_in(state: rules.State) -> Won:
+    """The hand that has won, as it lies at the end."""
+    view, winner = rules.view(state, -1), int(state.winner)
+    melds = tuple(
+        (meld.form.name.lower(), rules.name(meld.taken), rules.name(meld.given))
+        for meld in view.melds
+        if meld.seat == winner
+    )
+    card = rules.name(state.live) if state.live >= 0 else ""
+    hand, opening = (
+        tuple(rules.name(kind) for kind in kinds_of(hands, winner)) for hands in (state.hands, state.opening)
+    )
+    return Won(hand, melds, card, int(state.door) == winner, opening)
 
 
 def read_cuoc(won: Won, *, is_traditional: bool) -> dict[str, int]:

@@ -16,11 +16,15 @@ from services.core.chance import SearchRandom, draw
 from services.core.game import SPECTATORS
 from tests.conformance.adapters import chan as adapter
 from tests.conformance.adapters.chan_reading import Reading, best_pairing
-from tests.property.chan_scoring import points_of, random_win, read_cuoc, state_of
+from tests.property.chan_scoring import points_of, random_win, read_cuoc, state_of, won_in
+from tests.property.hands import HANDS
 
 pytestmark = pytest.mark.property
 
-HANDS = 2_000
+TRIES = 2_000
+LONGEST = 181
+"""Turns of the longest hand (CHAN-68): the deal and the end, 60 cards that become live (23 revealed, 36 captures and the
+opening followed by a discard), 83 questions to take them (two on a revealed card), 36 discards owed after captures."""
 HOUSES = [rules.Options(house=house) for house in rules.House]
 
 each_house = pytest.mark.parametrize("options", HOUSES, ids=lambda options: f"chan-{options.house.value}")
@@ -77,7 +81,7 @@ def check_cards(state: rules.State) -> None:
 def test_every_hand_ends_with_all_cards_and_nothing_won_that_is_not_lost(options: rules.Options) -> None:
     rng = SearchRandom(61)
     ends: Counter[bool] = Counter()
-    for seed in range(HANDS // 4):
+    for seed in range(HANDS // len(HOUSES)):
         state, _ = dealt(options, seed)
         steps = 0
         while CHAN.result(state) is None:
@@ -89,15 +93,26 @@ def test_every_hand_ends_with_all_cards_and_nothing_won_that_is_not_lost(options
         result = CHAN.result(state)
         assert result is not None
         assert sum(result.settlement) == 0
+        assert state.turn <= LONGEST
         ends[result.winner >= 0] += 1
+        if result.winner >= 0:
+            check_score(state, result)
     assert min(ends[True], ends[False]) > HANDS // 20
+
+
+def check_score(state: rules.State, result: rules.HandResult) -> None:
+    """A win that came about in play scores as the second reading says."""
+    cuoc = read_cuoc(won_in(state), is_traditional=state.options.house == rules.House.TRADITIONAL)
+    assert {line.cuoc.name.lower(): line.count for line in result.cuoc} == cuoc
+    assert result.points == points_of(cuoc)
+    assert result.settlement[result.winner] == 3 * result.points
 
 
 def test_a_hand_pairs_as_the_parities_of_its_ranks_say() -> None:
     """The theorem of 3.2, against trying every pairing."""
     rng = SearchRandom(62)
     pack = adapter.pack(rules.Options())
-    for number in range(HANDS):
+    for number in range(TRIES):
         size = number % 20 + 1
         kinds = [pack.pop(rng.below(len(pack))) for _ in range(size)]
         pack += kinds
@@ -111,7 +126,7 @@ def test_a_hand_pairs_as_the_parities_of_its_ranks_say() -> None:
 def test_wins_and_waits_are_those_of_trying_every_pairing() -> None:
     rng = SearchRandom(63)
     won = 0
-    for _ in range(HANDS // 4):
+    for _ in range(TRIES // 4):
         state = state_of(random_win(rng.below), rules.Options())
         if state.live < 0:
             continue
@@ -124,14 +139,14 @@ def test_wins_and_waits_are_those_of_trying_every_pairing() -> None:
         own = Counter([*places["hand 0"], *places["melds"]])
         waited = [k for k in range(25) if rules.wins_with(state, 0, k) and own[k] < 4]
         assert list(CHAN.view(state, 0).waits) == waited
-    assert won > HANDS // 4
+    assert won > TRIES // 4
 
 
 @each_house
 def test_cuoc_and_points_are_those_of_a_second_reading(options: rules.Options) -> None:
     rng = SearchRandom(64)
     seen: Counter[str] = Counter()
-    for _ in range(HANDS):
+    for _ in range(TRIES):
         won = random_win(rng.below)
         lines = rules.cuoc_lines(state_of(won, options), 0)
         wanted = read_cuoc(won, is_traditional=options.house == rules.House.TRADITIONAL)

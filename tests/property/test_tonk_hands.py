@@ -1,13 +1,10 @@
-"""Random hands of Tonk by the thousand: no card is lost, no chip is made, nobody loses more than the cover, all end.
-
-CHIEU_TONK_HANDS says how many hands each combination of options plays (default 2), in each style some times that.
-"""
+"""Random hands of Tonk by the ten thousand: no card lost, no chip made, no loss above the cover, and all end."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import pairwise, product
+from math import ceil
 
 import pytest
 
@@ -17,13 +14,12 @@ from services.core.game import End
 from services.tonk import rules
 from services.tonk.game import TONK
 from services.tonk.rules import stepping
+from tests.property.hands import HANDS
 
 pytestmark = pytest.mark.property
 
-HANDS = int(os.environ.get("CHIEU_TONK_HANDS", "2"))
-
-STYLES = {"uniform": 8, "no knock": 1, "rare knock": 2, "hoarding": 1}
-"""How random play chooses, and how many times the hands of a combination it plays: some of it is over soon."""
+STYLES = {"uniform": 16, "no knock": 6, "rare knock": 8, "hoarding": 6}
+"""How random play chooses, and its share of the hands: some of it is over soon."""
 
 USUAL_ENDS = {
     "uniform": {rules.Reason.KNOCK_WON, rules.Reason.KNOCK_CAUGHT},
@@ -118,19 +114,19 @@ def check_end(state: rules.State) -> rules.HandResult:
 
 COMBINATIONS = list(_combinations())
 
+MATCHES = 40
+
 
 @pytest.mark.parametrize("seats", [2, 3, 4], ids=lambda seats: f"tonk-hands-{seats}")
 @pytest.mark.parametrize("style", STYLES)
 def test_random_hands_end_within_the_bound_and_settle_to_zero(seats: int, style: str) -> None:
-    rng = SearchRandom(seats)
-    reasons = set()
-    for number, (players, options) in enumerate(COMBINATIONS):
-        if players != seats or number % 4 != list(STYLES).index(style):
-            continue
-        for _ in range(HANDS * STYLES[style]):
-            state = dealt(options, seats, rng)
-            play_out(state, style, rng)
-            reasons.add(check_end(state).ending.reason)
+    rng, reasons = SearchRandom(seats), set()
+    tables = [options for players, options in COMBINATIONS if players == seats]
+    wanted = ceil(HANDS * STYLES[style] / sum(STYLES.values()) / 3)
+    for number in range(wanted):
+        state = dealt(tables[number % len(tables)], seats, rng)
+        play_out(state, style, rng)
+        reasons.add(check_end(state).ending.reason)
     assert reasons >= USUAL_ENDS[style]
 
 
@@ -169,7 +165,7 @@ def _lucky_deck(rng: SearchRandom, seats: int) -> list[int]:
 def test_a_match_counts_its_hands_without_drawn_ones_and_keeps_its_chips(short: rules.ShortSeat) -> None:
     rng = SearchRandom(50)
     reasons = set()
-    for number in range(20 * HANDS):
+    for number in range(MATCHES):
         seats = 2 + number % 3
         chips = (90, 150, 1000)[number // 3 % 3]
         options = rules.Options(max_seats=4, match_hands=5, starting_bankroll=chips, short_seat=short)
