@@ -22,7 +22,7 @@ __all__ = ["check_acknowledged", "check_match", "check_stream", "fetch_records",
 
 _PRIVATE: Mapping[str, Sequence[str]] = {
     "tan": ("audience", "hand", "secret"),
-    "tonk": ("audience", "hand", "drawn"),
+    "tonk": ("audience", "hand", "count", "drawn"),
     "chan": ("audience", "hand", "locked", "waits", "claim"),
 }
 """What only some audiences find in a view, by game."""
