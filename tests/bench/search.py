@@ -1,4 +1,6 @@
-"""How fast the exact search of endings is, and how many it solves. Run as a script it prints a table."""
+"""How fast the exact search of endings is, how many it solves, and what a stronger level earns. As a script it prints
+a table.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +8,24 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import count, islice, pairwise
+from statistics import fmean, stdev
 
+from ai_worker.chan import easy as chan_easy
+from ai_worker.chan import hard as chan_hard
+from ai_worker.chan import normal as chan_normal
 from ai_worker.search import Ending, Table, is_ending
 from ai_worker.search.tan_ending import OPEN
 from ai_worker.tan import normal
+from services.chan import rules as chan
 from services.compiled import loaded_form
 from services.tan import rules
 from services.tan.game import TAN
+from tests.ai_worker.chan.playing import earned
 from tests.ai_worker.endings import cards_in_play, endings
 from tests.ai_worker.playing import BUDGET, dealt, question_of
 
-__all__ = ["LIMITS", "Solved", "main", "played_endings", "solved_in_play", "solved_shares"]
+__all__ = ["LIMITS", "Solved", "chan_levels", "main", "played_endings", "solved_in_play", "solved_shares"]
 
 LIMITS = (10_000, 100_000)
 SIZES = (range(8, 12), range(12, 16), range(16, 20))
@@ -80,12 +88,24 @@ def played_endings(first_seed: int = 0) -> Iterator[rules.State]:
             yield state
 
 
+def chan_levels(deals: int = 1000) -> Iterator[str]:
+    """One row a level of Chắn above the lowest and a house: points a hand among three of the level below."""
+    for house in chan.House:
+        for better, worse in pairwise((chan_easy, chan_normal, chan_hard)):
+            gains = earned(better, worse, chan.Options(house=house), range(deals))
+            error = stdev(gains) / len(gains) ** 0.5
+            name = f"Chắn, {house.value}: {better.__name__} among {worse.__name__}"
+            yield f"{name}: {fmean(gains):+.2f} points a hand, standard error {error:.2f}"
+
+
 def main() -> None:
     """Prints the table for the form of the rules that CHIEU_RULES chooses."""
     sys.stdout.write(f"rules: {loaded_form()}\n")
     for solved in solved_shares():
         sys.stdout.write(f"{solved.row()}\n")
     sys.stdout.write(f"as played: {solved_in_play().row()}\n")
+    for row in chan_levels():
+        sys.stdout.write(f"{row}\n")
 
 
 if __name__ == "__main__":
