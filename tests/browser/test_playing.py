@@ -85,10 +85,9 @@ def test_a_wave_is_built_by_dragging_and_laid(sit: Sit) -> None:
         if player.wire.view().phase != 2 or not player.legal.count():
             player.answer()
     asked = player.wire.latest.prompt.prompt_id
-    card, mat = player.legal.first.bounding_box(), player.page.locator(".tan-mat").bounding_box()
-    assert card is not None
+    mat = player.page.locator(".tan-mat").bounding_box()
     assert mat is not None
-    player.page.mouse.move(card["x"] + 10, card["y"] + 30)
+    player.legal.first.hover(position={"x": 10, "y": 30})  # waits until drawn cards lie still
     player.page.mouse.down()
     player.page.mouse.move(mat["x"] + mat["width"] / 2, mat["y"] + mat["height"] * 0.7, steps=6)
     player.page.mouse.up()

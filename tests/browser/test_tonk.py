@@ -93,10 +93,9 @@ def play_until(player: Player, is_there: Callable[[], bool]) -> None:
 
 def drag(player: Player, what: Locator, where: Locator, *, down: float = 0.5) -> None:
     """Drag a card from its corner to the middle of something, or as far down on it as is said."""
-    start, end = what.bounding_box(), where.bounding_box()
-    assert start is not None
+    end = where.bounding_box()
     assert end is not None
-    player.page.mouse.move(start["x"] + 10, start["y"] + 24)
+    what.hover(position={"x": 10, "y": 24})  # waits until drawn cards lie still
     player.page.mouse.down()
     player.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] * down, steps=6)
     player.page.mouse.up()
