@@ -91,6 +91,12 @@ class Load:
         """What every client was told, table by table."""
         return [seen for match in self.matches for seen in match.seen]
 
+    @property
+    def refused(self) -> list[str]:
+        """Why answers were refused at tables that wait for their players. A claim in Chắn may well come too late."""
+        patient = [match for match in self.matches if not match.table.startswith("chan-")]
+        return [reason for match in patient for seen in match.seen for reason in seen.refused]
+
     def running(self) -> list[Match]:
         """Matches that are not over. A match that failed fails the test here."""
         for match in self.matches:
