@@ -67,7 +67,7 @@ def main(address: str, heartbeat: str) -> int:
     sys.stdout.write(
         f"\n{line}\nChiếu is ready: {address}\n"
         "Play a match in a browser, alone or with friends: open that address.\n"
-        f"Or in another terminal: .venv/bin/chieu play tan --server {address}\n"
+        f"Or in another terminal: .venv/bin/chieu play tan --server {address} (or tonk, or chan)\n"
         f"Stop with Ctrl-C; tables are kept.\n{line}\n\n"
     )
     return 0

@@ -49,16 +49,14 @@ def _best_take(question: ChanQuestion) -> Move:
     """The capture whose best discard leaves more than passing does; in doubt the one that is offered first."""
     view = question.view
     assert view.live is not None
-    here = hand_of(view)
-    best: Move = Pass()
-    best_worth = here.chance(live_copies(view), view.stock_count)
-    for move in offered(question.choices):
+    here, card = hand_of(view), view.live.card
+
+    def worth(move: Move) -> float:
         if isinstance(move, Pass):
-            continue
-        worth, _ = _best_discard(view, _after(here, move, view.live.card), None)
-        if worth >= best_worth + (0 if best == Pass() else 1e-9):
-            best, best_worth = move, worth
-    return best
+            return here.chance(live_copies(view), view.stock_count)
+        return _best_discard(view, _after(here, move, card), None)[0]
+
+    return max(offered(question.choices), key=worth)
 
 
 def _after(hand: Hand, move: Move, card: int) -> Hand:
