@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -13,26 +13,15 @@ from playwright.sync_api import expect
 from chieu.chan.v1 import chan_pb2
 from chieu.table.v1.update_pb2 import Update
 from chieu_client.unpack import unpack, unpack_as
-from tests.browser.conftest import PAGE, PHONE, Sit
+from tests.browser.conftest import PHONE, Sit
 from tests.browser.player import LOOK_MS, Player
 from tests.browser.test_looks import findings
-from tests.system import Deployment, Plan, start_deployment
 
 pytestmark = [pytest.mark.browser, pytest.mark.needs("chromium", "node"), pytest.mark.timeout(400)]
 
 LONG = 300
 MOST_PROMPTS = 400
 MINUS = "\u2212"
-
-
-@pytest.fixture(scope="module")
-def deployment() -> Iterator[Deployment]:
-    """All games, with durations shortened: a hand has many questions, and bots that no worker plays take their time."""
-    settings = {"PAGE_DIR": str(PAGE), "TIME_SCALE": "15"}
-    with start_deployment(
-        Plan(games=("tan", "tonk", "chan"), replicas=1, gateways=1, workers=1, settings=settings)
-    ) as running:
-        yield running
 
 
 def play(player: Player, hands: int = 1) -> None:

@@ -154,6 +154,11 @@ class Deployment:
         """The sum of one number over processes that run."""
         return sum(process.counts().get(name, 0.0) for process in processes if process.is_running)
 
+    def bots_moves(self) -> tuple[float, float]:
+        """Moves that workers computed, and that the services' own policy made since no worker answered."""
+        computed = self.count("chieu_worker_moves_total", self.workers)
+        return computed, self.count("chieu_bot_policy_moves_total", self.services)
+
     async def mend(self) -> None:
         """Have everything running and ready again."""
         for server in (self.redis, self.broker):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import cycle
 
 from google.protobuf.message import Message
 
@@ -20,12 +21,12 @@ async def make_table(
     seats: int,
     rules: Message | None = None,
     *,
-    bots: str = "easy",
+    bots: Sequence[str] = ("easy",),
     claim_seconds: int = 1,
 ) -> str:
     """A table at which these players sit, and bots on the other seats; the match starts as the last seat is taken.
 
-    The game is the one that the rules belong to; without any it is Tấn.
+    The game is the one that the rules belong to; without any it is Tấn. Bots have these levels by turns.
     """
     owner, *others = players
     rules = tan_options() if rules is None else rules
@@ -34,8 +35,8 @@ async def make_table(
     made = await owner.session.lobby.create(game, settings, options=rules)
     for other in others:
         await other.session.lobby.take_seat(made.id)
-    for seat in range(len(players), seats):
-        await owner.session.lobby.set_controller(made.id, seat, bots)
+    for seat, level in zip(range(len(players), seats), cycle(bots), strict=False):
+        await owner.session.lobby.set_controller(made.id, seat, level)
     return made.id
 
 

@@ -1,4 +1,4 @@
-"""Whole matches of Chắn over two gateways and two replicas: four players over claim windows."""
+"""Whole matches of Chắn over two gateways and two replicas: over claim windows, and with bots that workers play."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from google.protobuf.message import Message
 
 from chieu.chan.v1 import chan_pb2 as pb
 from chieu.table.v1.record_pb2 import Record
+from chieu.table.v1.refusal_pb2 import ANSWERED_BY_BOT
 from chieu_client import Prompt
 from chieu_client.games import chan
 from chieu_client.unpack import unpack_as
-from tests.system import Deployment
+from tests.system import Deployment, eventually
 from tests.system.checks import check_match, fetch_records
 from tests.system.choosing import by_policy
 from tests.system.conftest import Join
@@ -62,6 +63,24 @@ async def test_a_match_of_four_players_ends_alike_however_they_claim(
     kept = await fetch_records(players[0].session.lobby, table)
     assert len(kept) == 2
     check_match(table, [*players, watcher], ends, kept)
+
+
+@HOUSES
+async def test_a_match_of_one_player_is_played_by_workers(
+    deployment: Deployment, join: Join, house: pb.House.ValueType
+) -> None:
+    """Against a bot of each level, every one of whose answers a worker computed."""
+    an = await join(deployment, f"chan-alone-{house}")
+    before, _ = deployment.bots_moves()
+    table = await make_table([an], 4, chan_options(house, hands=3), bots=("easy", "normal", "hard"))
+    ends = await play_out(table, [an])
+    kept = await fetch_records(an.session.lobby, table)
+    assert len(kept) == 3
+    check_match(table, [an], ends, kept)
+    answered = sum(entry.by == ANSWERED_BY_BOT for record in kept for entry in record.entries)
+    assert answered > 30
+    await eventually(lambda: deployment.bots_moves()[0] >= before + answered, failing="not all were computed")
+    assert deployment.bots_moves()[1] == 0
 
 
 async def test_chan_win_that_nobody_answers_is_claimed(deployment: Deployment, join: Join) -> None:

@@ -46,20 +46,14 @@ async def test_a_match_ends_alike_for_everybody(
     if seats > 2:
         players.append(await join(deployment, f"binh-{seats}-{preset}", far))
     watcher = await join(deployment, f"chi-{seats}-{preset}", far)
-    before = bots_moves(deployment)
-    table = await make_table(players, seats, tan_options(preset), bots="normal" if seats == 2 else "easy")
+    before, _ = deployment.bots_moves()
+    table = await make_table(players, seats, tan_options(preset), bots=["normal" if seats == 2 else "easy"])
     ends = await play_out(table, players, [watcher])
     kept = await fetch_records(players[0].session.lobby, table)
     check_match(table, [*players, watcher], ends, kept)
-    computed, by_policy = bots_moves(deployment)
-    assert computed > before[0]
+    computed, by_policy = deployment.bots_moves()
+    assert computed > before
     assert by_policy == 0
-
-
-def bots_moves(deployment: Deployment) -> tuple[float, float]:
-    """Moves that workers computed, and that the service's own policy made since no worker answered."""
-    computed = deployment.count("chieu_worker_moves_total", deployment.workers)
-    return computed, deployment.count("chieu_bot_policy_moves_total", deployment.services)
 
 
 async def test_players_alone_play_a_match_of_several_sets(deployment: Deployment, join: Join) -> None:

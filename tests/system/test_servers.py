@@ -27,5 +27,6 @@ async def test_a_match_is_played_on_every_server(deploy: Deploy, join: Join, kin
     table = await make_table(players, 3, tan_options(sets=2))
     ends = await play_out(table, players)
     check_match(table, players, ends, await fetch_records(players[0].session.lobby, table))
-    assert deployment.count("chieu_worker_moves_total", deployment.workers) > 0
-    assert deployment.count("chieu_bot_policy_moves_total", deployment.services) == 0
+    computed, by_policy = deployment.bots_moves()
+    assert computed > 0
+    assert by_policy == 0

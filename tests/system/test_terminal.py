@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.system import Deployment, Plan
-from tests.system.conftest import Deploy
+from tests.system import Deployment
 
 pytestmark = pytest.mark.e2e
 
@@ -41,21 +40,12 @@ HABITS = {
     [
         pytest.param("tan", ["match_sets=1"], "Set 1 is over", id="tan"),
         pytest.param("tonk", ["match_hands=1", "turn_seconds=300"], "Hand 1 is over", id="tonk"),
+        pytest.param("chan", ["match_hands=1", "turn_seconds=300"], "Hand 1 is over", id="chan"),
     ],
 )
 async def test_a_person_plays_a_match_in_the_terminal(
     deployment: Deployment, game: str, options: Sequence[str], over: str
 ) -> None:
-    await _play(deployment, game, options, over)
-
-
-async def test_a_person_plays_chan_in_the_terminal(deploy: Deploy) -> None:
-    """Against bots for which the service's policy answers soon."""
-    with_policy = deploy(Plan(games=("chan",), settings={"TIME_SCALE": "5", "BOT_ANSWER_SECONDS": "0.4"}))
-    await _play(with_policy, "chan", ["match_hands=1", "turn_seconds=300"], "Hand 1 is over")
-
-
-async def _play(deployment: Deployment, game: str, options: Sequence[str], over: str) -> None:
     given = ["--server", deployment.gateways[0].address, "--level", "easy", "--lang", "en"]
     wishes = [part for option in options for part in ("--option", option)]
     process = await asyncio.create_subprocess_exec(

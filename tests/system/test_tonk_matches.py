@@ -42,14 +42,15 @@ async def test_a_match_ends_alike_for_everybody(
     name = f"{players}-{seats}-{mode}-{low_from}"
     sitting = [await join(deployment, f"tonk-{name}-{number}", (near, far)[number]) for number in range(players)]
     watcher = await join(deployment, f"tonk-{name}-watcher", far)
-    computed = deployment.count("chieu_worker_moves_total", deployment.workers)
+    before, _ = deployment.bots_moves()
     table = await make_table(sitting, seats, tonk_options(bankroll_mode=mode, caught_low_from=low_from))
     ends = await play_out(table, sitting, [watcher])
     kept = await fetch_records(sitting[0].session.lobby, table)
     check_match(table, [*sitting, watcher], ends, kept)
     assert ends[0].state.end_reason == "HANDS_PLAYED"
-    assert (deployment.count("chieu_worker_moves_total", deployment.workers) > computed) == (seats > players)
-    assert deployment.count("chieu_bot_policy_moves_total", deployment.services) == 0
+    computed, by_policy = deployment.bots_moves()
+    assert (computed > before) == (seats > players)
+    assert by_policy == 0
 
 
 async def test_tonk_seats_that_run_short_leave_and_see_the_match_to_its_end(deployment: Deployment, join: Join) -> None:
