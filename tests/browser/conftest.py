@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +48,19 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def deployment() -> Iterator[Deployment]:
     """A service of each game, a gateway with the page, a worker."""
     plan = Plan(games=("tan", "tonk", "chan"), replicas=1, gateways=1, workers=1, settings={"PAGE_DIR": str(PAGE)})
+    with shown(plan) as running:
+        yield running
+
+
+@contextmanager
+def shown(plan: Plan) -> Iterator[Deployment]:
+    """A deployment whose logs are shown with failures while it runs."""
     with start_deployment(plan) as running:
         _running.append(running)
-        yield running
-        _running.clear()
+        try:
+            yield running
+        finally:
+            _running.remove(running)
 
 
 @pytest.fixture(scope="package")

@@ -52,13 +52,31 @@ class Player:
         self.board.wait_for(timeout=LOOK_MS)
         return table
 
-    def make(self, game: str = "tan", *, seats: int = 2, pace_ms: int = 0, bots: str = "easy", **options: Any) -> str:
-        """A table of this player's, made by a call: bots that do not wait, and options that the form does not offer."""
+    def make(
+        self,
+        game: str = "tan",
+        *,
+        seats: int = 2,
+        pace_ms: int = 0,
+        bots: str = "easy",
+        between: int = 60,
+        claims: int = 3,
+        **options: Any,
+    ) -> str:
+        """A table of this player's, made by a call: bots that do not wait, and options that the form does not offer.
+
+        Without a level for bots the other seats stay free.
+        """
         known = json.loads(self.page.evaluate("localStorage.getItem('chieu:player')"))
         asked = {
             "requestId": f"{known['subject']}-{seats}-{len(self.wire.frames)}",
             "game": game,
-            "settings": {"seats": seats, "botPaceMs": pace_ms, "betweenSeconds": 60},
+            "settings": {
+                "seats": seats,
+                "botPaceMs": pace_ms,
+                "betweenSeconds": between,
+                "claimSeconds": claims,
+            },
             "options": {"@type": f"type.googleapis.com/chieu.{game}.v1.Options", "turnSeconds": 120, **options},
             "takeSeat": True,
             "botLevel": bots,

@@ -46,17 +46,19 @@ class Plan:
     workers: int = 1
     has_own_broker: bool = False
     settings: dict[str, str] = field(default_factory=dict)
+    package: str = "services"
+    """Where the services are: a module of it for each game."""
 
 
 class Service(Process):
     """A replica of one game."""
 
-    def __init__(self, game: str, number: int, environment: dict[str, str], folder: Path) -> None:
+    def __init__(self, package: str, game: str, number: int, environment: dict[str, str], folder: Path) -> None:
         self.game = game
         self.address = f"127.0.0.1:{free_port()}"
         self.metrics_address = f"127.0.0.1:{free_port()}"
         own = {"CHIEU_LISTEN": self.address, "CHIEU_METRICS_LISTEN": self.metrics_address}
-        super().__init__(f"{game}-{number}", f"services.{game}", {**environment, **own}, folder)
+        super().__init__(f"{game}-{number}", f"{package}.{game}", {**environment, **own}, folder)
 
     def is_ready(self) -> bool:
         """Whether its canary goes through the store and back."""
@@ -131,7 +133,7 @@ class Deployment:
         self.environment = self._environment(broker_url, folder)
         own = self.environment
         numbers = range(plan.replicas)
-        self.services = [Service(game, number, own, folder) for game in plan.games for number in numbers]
+        self.services = [Service(plan.package, game, number, own, folder) for game in plan.games for number in numbers]
         where = {game: ",".join(service.address for service in self.replicas(game)) for game in plan.games}
         own = {**own, "CHIEU_SERVICES": ";".join(f"{game}={addresses}" for game, addresses in where.items())}
         self.gateways = [Gateway(number, own, folder, len(self.services)) for number in range(plan.gateways)]

@@ -1,6 +1,6 @@
 /** What may be done now, under the thumb: where the turn stands, the plain words of the prompt, offers and buttons. */
 
-import { decline, draw, drawDiscard, hit, type View } from "@chieu/client/tonk";
+import { decline, draw, drawDiscard, hit, type TurnChoices, type View } from "@chieu/client/tonk";
 import { CardsText } from "../../french/text";
 import { say } from "../../words";
 import { hitsFor, isOffer, moveOf, offersFor } from "./plan";
@@ -9,8 +9,7 @@ import type { Playing } from "./playing";
 /** The line over the buttons: what is asked of the player. */
 export function askedWords({ start, rest, chosen }: Playing): string {
   if (start) {
-    const where = start.mayDrawStock ? (start.mayDrawDiscard ? "draw" : "draw_stock") : "dry";
-    return say(start.mayDrawStock || start.mayDrawDiscard ? `tonk.ask.${where}` : "tonk.ask.decline");
+    return say(`tonk.ask.${start.mayKnock ? "" : "blocked."}${drawWords(start)}`);
   }
   if (!rest) {
     return "";
@@ -22,6 +21,13 @@ export function askedWords({ start, rest, chosen }: Playing): string {
     return say("tonk.ask.more");
   }
   return say(rest.spreads.length || rest.hits.length ? "tonk.ask.meld" : "tonk.ask.discard");
+}
+
+function drawWords({ mayDrawStock, mayDrawDiscard }: TurnChoices): string {
+  if (mayDrawStock) {
+    return mayDrawDiscard ? "draw" : "draw_stock";
+  }
+  return mayDrawDiscard ? "dry" : "decline";
 }
 
 /** Draw, lay or hit, discard: which of them the turn has come to. */
@@ -184,7 +190,7 @@ function RestButtons({ view, playing, names }: ActionsProps) {
 
 function primaryWords({ rest, chosen }: Playing) {
   if (rest && (isOffer(rest, chosen) || chosen.length > 1 || rest.mustSpread)) {
-    return say("tonk.do.lay", { count: chosen.length });
+    return chosen.length ? say("tonk.do.lay", { count: chosen.length }) : say("tonk.do.lay_spread");
   }
   return (
     <span>
