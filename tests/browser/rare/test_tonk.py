@@ -21,6 +21,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.needs("chromium", "node"), pytest
 
 PLAIN = "2C 4D 6H 8S TC"
 """A hand with which nothing can be done, at 30."""
+LOW = "AC AD 3D 4S 2S"
+"""A hand to knock with, at 11."""
 OTHER = "3C 5D 7H 9S JC"
 """Another one, at 34."""
 
@@ -156,3 +158,39 @@ def test_a_knock_that_a_hit_has_blocked_is_refused_with_its_reason(
     expect(asked(player)).to_have_text("Draw, take the discard, or knock")
     player.page.keyboard.press("k")
     expect(player.page.get_by_role("dialog", name="Knock?")).to_be_visible()
+
+
+def test_who_has_too_few_chips_leaves_the_match_and_watches_it(
+    sit: Sit, stack: Stack, company: Company, look: Look
+) -> None:
+    stack.lay(
+        tonk_pack(OTHER, LOW, PLAIN, dealer=0, upcard="KH", stock="QS"),
+        tonk_pack(PLAIN, OTHER, dealer=1, order=(1, 2), upcard="KH", stock="QS"),
+    )
+    rules = {"startingBankroll": 60, "shortSeat": "SHORT_SEAT_DROP_SEAT", "between": 1}
+    player = begin(sit(), company, in_order(tonk.knock()), in_order(), **rules)
+    expect(player.page.get_by_text("Hand 2/20")).to_be_visible(timeout=LOOK_MS)
+    own = player.page.get_by_role("region", name="Your hand")
+    expect(own.get_by_role("button", name="out of the match, 50 chips")).to_be_visible()
+    expect(asked(player)).to_have_text(
+        "You are out of the match, with too few chips for another hand. You may watch on. Chi is to move"
+    )
+    look(player)
+
+
+def test_after_the_end_the_table_shows_what_the_others_held_and_leads_back_to_the_result(
+    sit: Sit, stack: Stack, company: Company, look: Look
+) -> None:
+    stack.lay(tonk_pack(LOW, PLAIN, OTHER, "KC KD 4C QD 2H", dealer=3, upcard="KH", stock="QS"))
+    player = begin(sit(), company, in_order(), in_order(), in_order(), matchHands=1)
+    player.page.keyboard.press("k")
+    player.press(player.page.get_by_role("button", name="Knock at 11"))
+    player.press(result(player).get_by_role("button", name="See the table"))
+    binh = player.page.get_by_role("button", name="Binh, 5 cards")
+    expect(binh).to_have_accessible_name(re.compile("shows two of clubs, ten of clubs, four of diamonds"))
+    expect(binh.locator(".shown")).to_have_text(re.compile("2♣.*8♠"))
+    back = player.page.get_by_role("button", name="See the result")
+    expect(back).to_be_focused()
+    look(player)
+    player.press(back)
+    expect(result(player)).to_be_visible()

@@ -1,7 +1,7 @@
 /** Between two deals, and after the last: the score, who leads next, and what can be done. */
 
 import { Phase, type Update } from "@chieu/client";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { freshEntropy } from "../check/memory";
 import { CheckSheet } from "../check/sheet";
 import type { GameFace } from "../games/face";
@@ -19,7 +19,7 @@ export interface PauseProps {
   readonly names: readonly string[];
 }
 
-/** A panel over the mat; it can be put away. */
+/** A panel over the mat; it can be put away, and fetched back. */
 export function Pause({ game, update, names }: PauseProps) {
   const [putAway, setPutAway] = useState(-1);
   const [isChecking, setChecking] = useState(false);
@@ -28,8 +28,11 @@ export function Pause({ game, update, names }: PauseProps) {
   const phase = state?.phase;
   const checkable = checkableDeal(game, update);
   const isOver = phase === Phase.FINISHED || phase === Phase.CLOSED;
-  if ((phase !== Phase.BETWEEN && !isOver) || putAway === state?.deal) {
+  if (phase !== Phase.BETWEEN && !isOver) {
     return isChecking ? <CheckSheet table={table} deal={checkable} onClose={() => setChecking(false)} /> : null;
+  }
+  if (putAway === state?.deal) {
+    return <PutAway onBack={() => setPutAway(-1)} />;
   }
   const me = seat === undefined ? undefined : state?.seats[seat];
   return (
@@ -79,6 +82,19 @@ export function Pause({ game, update, names }: PauseProps) {
       </div>
       {isChecking && <CheckSheet table={table} deal={checkable} onClose={() => setChecking(false)} />}
     </section>
+  );
+}
+
+/** What is left of the panel while the table is looked at: the way back to it. */
+function PutAway({ onBack }: { onBack: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []); // the button that had it is gone
+  return (
+    <div class="put-away">
+      <button type="button" class="button primary" ref={button} onClick={onBack}>
+        {say("pause.back")}
+      </button>
+    </div>
   );
 }
 

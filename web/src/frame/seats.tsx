@@ -112,6 +112,7 @@ function Badge({ seat, face, score, words, isMe, clock, name }: SeatProps & { na
             <span class="chip known">{say("seat.known", { count: face.knownCount })}</span>
           ) : null}
         </span>
+        {!isMe && face?.shown && <span class="seat-line shown">{face.shown.cards}</span>}
         <span class="seat-line marks">
           {face?.marks.map((mark) => (
             <span key={mark.words} class={`chip ${mark.tone}`}>
@@ -181,6 +182,7 @@ function spokenSeat({ seat, face, score, words, isMe, clock }: SeatProps, name: 
     ...(face?.marks ?? []).map((mark) => mark.words),
     seat.away && say("seat.away_long"),
     score !== undefined && say(words.long, { points: score }),
+    !isMe && face?.shown && say("seat.shows", { cards: face.shown.words }),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -31,6 +31,8 @@ export interface SeatFace {
   /** Cards of its hand that everybody may know. */
   readonly known?: ComponentChildren;
   readonly knownCount?: number;
+  /** Its hand, where it lies open on the table; and in words. */
+  readonly shown?: { readonly cards: ComponentChildren; readonly words: string };
 }
 
 /**

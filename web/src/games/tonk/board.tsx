@@ -67,7 +67,8 @@ interface AskedProps {
 function Asked({ view, playing, names, isPlayer }: AskedProps) {
   const { complaint } = playing;
   const who = view.turn === undefined ? "" : (names[view.turn] ?? "");
-  const waiting = view.turn === undefined ? "" : say(isPlayer ? "table.waiting_for" : "table.to_move", { who });
+  const isIn = isPlayer && view.order.includes(view.audience ?? -1);
+  const waiting = view.turn === undefined ? "" : say(isIn ? "table.waiting_for" : "table.to_move", { who });
   return (
     <p class="asked" aria-live="polite">
       {complaint && complaint.card === undefined ? (
@@ -75,7 +76,10 @@ function Asked({ view, playing, names, isPlayer }: AskedProps) {
           {complaint.text}
         </span>
       ) : (
-        askedWords(playing) || waiting
+        <>
+          {isPlayer && !isIn && `${say("tonk.ask.out")} `}
+          {askedWords(playing) || waiting}
+        </>
       )}
     </p>
   );

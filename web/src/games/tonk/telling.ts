@@ -13,6 +13,7 @@ import {
   type View,
 } from "@chieu/client/tonk";
 import { createElement } from "preact";
+import { spokenName } from "../../french/pack";
 import { CardsText } from "../../french/text";
 import { say } from "../../words";
 import type { Line, Part } from "../../words/rich";
@@ -100,7 +101,9 @@ function faceOf({ seat, handCount, block }: SeatView, view: View): SeatFace {
     count: handCount,
     standing: isIn ? "playing" : "lost",
     marks: isIn ? marksOf(seat, block, view) : [{ words: say("tonk.mark.out"), tone: "quiet" }],
-    ...(cards.length > 0 && { known: createElement(CardsText, { cards }) }),
+    ...(cards.length > 0 && {
+      shown: { cards: createElement(CardsText, { cards }), words: cards.map(spokenName).join(", ") },
+    }),
   };
 }
 
