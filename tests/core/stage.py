@@ -137,8 +137,8 @@ class Stage:
         self._subs = itertools.count(1)
         self.home = self.another("one", store or self.memory)
 
-    def another(self, name: str, store: Store | None = None) -> Home:
-        """Another replica's home. It does not hear that it is fenced before `listen`."""
+    def another(self, name: str, store: Store | None = None, *, behind_ms: int = 0) -> Home:
+        """Another replica's home, with a clock that may be behind. It does not hear that it is fenced before `listen`."""
 
         def ask(entry: Entry, question: Ask) -> None:
             self.asked.append((entry.table, question))
@@ -147,7 +147,7 @@ class Stage:
             self.kind,
             store or self.memory.beside(),
             name,
-            now_ms=self.now_ms,
+            now_ms=lambda: self.now_ms() - behind_ms,
             ask=ask,
             metrics=self.metrics,
             random=self.random,

@@ -162,6 +162,8 @@ class Document(msgspec.Struct, frozen=True, array_like=True):
     requests: tuple[Request, ...] = ()
     is_window: bool = False
     """Whether the running pause is a claim window; another one passes whoever is asked beside it."""
+    written_ms: int = 0
+    """Time of the last commit. The next one is never earlier, although another replica's clock may be behind."""
 
     @property
     def players(self) -> int:

@@ -81,6 +81,9 @@ class Draft:
     _owns_state: bool = False
     _changed: bool = False
 
+    def __post_init__(self) -> None:
+        self.now_ms = max(self.now_ms, self.document.written_ms)
+
     @property
     def game(self) -> AnyGame:
         """The game's functions."""

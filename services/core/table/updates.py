@@ -175,7 +175,7 @@ def seal(draft: Draft, before: tuple[Document, Any], version: int, writer: str) 
     """Turn a draft into a commit: count and write every audience's update, name the next wake-up."""
     kind, mark = draft.kind, draft.random(8)
     told, table = _tell(draft, before, mark)
-    document, timing = draft.document, kind.timing
+    document, timing = replace(draft.document, written_ms=draft.now_ms), kind.timing
     return Sealed(
         change=Change(
             table=document.table,

@@ -10,6 +10,7 @@ from services.core.home import Home
 from services.core.record import assemble
 from services.core.refusal import Refused
 from services.core.table.document import Phase
+from services.core.verify import verify
 from services.tan.codec import CODEC as TAN_CODEC
 from services.tan.game import TAN
 from tests.core.opening import at
@@ -77,6 +78,25 @@ async def _has_everything(stage: Stage, table: str, screen: Screen) -> None:
     for before, after in zip(screen.updates, screen.updates[1:], strict=False):
         assert after.seq == before.seq + 1 or (after.snapshot and after.seq > before.seq)
         assert not after.rewound
+
+
+async def test_a_record_that_two_homes_wrote_by_clocks_that_differ_never_goes_back_in_time() -> None:
+    stage = Stage(TAN, TAN_CODEC)
+    homes = stage.home, stage.another("two", behind_ms=40)
+    table = await stage.start(*NAMES, between_seconds=1)
+    turn = 0
+    while not (await stage.document(table)).is_over:
+        for seat, holder in enumerate((await stage.document(table)).seats):
+            if holder.prompt is not None:
+                turn += 1
+                move = stage.kind.game.default_move(await stage.state(table), seat)
+                await stage.answer(table, seat, move, home=homes[turn % 2])
+                break
+        else:
+            await stage.wait(2)
+    deals = await stage.memory.records(table)
+    kept = [assemble(await stage.memory.record(table, deal)) for deal in deals]
+    assert [finding for record in kept for finding in verify(record, TAN, TAN_CODEC)] == []
 
 
 async def test_both_homes_tell_their_subscribers_every_step_in_order(stage: Stage) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import time
 
 import grpc
@@ -14,7 +15,7 @@ from services.core.table import document
 from services.tan.codec import CODEC
 from services.tan.game import TAN
 from services.tan.rules import MOBILE, unpack
-from tests.core.rpc.serving import Caller, Server, reason, refusal
+from tests.core.rpc.serving import Caller, Server, reason, refusal, until
 
 
 def opening(update: Update) -> tan_pb2.Move:
@@ -143,9 +144,16 @@ async def test_a_watch_that_is_cancelled_leaves_nothing_behind(server: Server) -
     watching = server.player("an").watch(table)
     await watching.read()
     watching.cancel()
-    link = server.link()
-    await link.open(1, table, "an", generation=1)  # older than the watch was, and yet not superseded
-    await link.got("update")
+    link, subs = server.link(), itertools.count(1)
+
+    async def is_let_in() -> bool:
+        """Whether an older connection may have the seat: not superseded once the cancellation has arrived."""
+        sub = next(subs)
+        await link.open(sub, table, "an", generation=1)
+        await until(lambda: len(link.said("opened") + link.said("ended")) == sub, "a word on it")
+        return bool(link.said("opened"))
+
+    await until(is_let_in, "the seat for another connection")
     await link.close()
 
 
