@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 import structlog
@@ -14,6 +15,8 @@ __all__ = ["Placement"]
 
 LEASE_MS = 4_000
 RENEW_SECONDS = 1.0
+DOUBT_SECONDS = 0.05
+"""How soon after one look the next is taken when somebody doubts."""
 
 log = structlog.get_logger(__name__)
 
@@ -28,6 +31,7 @@ class Placement:
         self._replicas: list[Replica] = [own]
         self._homes: dict[str, str] = {}
         self._has_left = False
+        self._doubted = asyncio.Event()
 
     def addresses(self) -> list[str]:
         """host:port of every live replica."""
@@ -46,14 +50,21 @@ class Placement:
             home = self._homes[table] = home_of(table, self.addresses())
         return None if home == self.own.address else home
 
+    def doubt(self) -> None:
+        """A gateway came here for a table of another home: that one may be gone already, so look soon."""
+        self._doubted.set()
+
     async def run(self) -> None:
         """Say that this replica lives, and see who else does, until it leaves."""
         while not self._has_left:
+            self._doubted.clear()
             try:
                 await self.renew()
             except StoreUnavailable:
                 log.warning("the store does not answer", doing="placement")
-            await asyncio.sleep(RENEW_SECONDS)
+            await asyncio.sleep(DOUBT_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._doubted.wait(), RENEW_SECONDS)
 
     async def renew(self) -> None:
         """Say it once, and look once."""

@@ -177,6 +177,7 @@ class Link:
     def _open(self, wanted: pb.Open) -> None:
         elsewhere = self._placement.elsewhere(wanted.table)
         if elsewhere is not None:
+            self._placement.doubt()
             self._say(pb.ServiceFrame(moved=pb.Moved(table=wanted.table, home=elsewhere)))
             return
         one = Subscription(

@@ -52,15 +52,17 @@ def settings(**fields: Any) -> ServiceSettings:
 
 async def until(found: Callable[[], Any | Awaitable[Any]], what: str) -> Any:
     """Poll until something is true. Never sleeps longer than it must."""
-    async with asyncio.timeout(DEADLINE):
-        while True:
-            value = found()
-            if isinstance(value, Awaitable):
-                value = await value
-            if value:
-                return value
-            await asyncio.sleep(0.01)
-    raise AssertionError(what)
+    try:
+        async with asyncio.timeout(DEADLINE):
+            while True:
+                value = found()
+                if isinstance(value, Awaitable):
+                    value = await value
+                if value:
+                    return value
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(what) from None
 
 
 async def refusal(call: Awaitable[Any]) -> tuple[grpc.StatusCode, error_details_pb2.ErrorInfo, Refusal]:

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import contextlib
+import itertools
+
 import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
 
@@ -8,6 +11,7 @@ from chieu.table.v1 import refusal_pb2
 from chieu.table.v1 import table_service_pb2 as pb
 from chieu.table.v1.update_pb2 import AnswerReply
 from chieu.tan.v1 import tan_pb2
+from services.core.home import placement
 from services.core.store import MemoryStore, StoreUnavailable
 from tests.core.rpc.serving import Server, serving, until
 from tests.core.rpc.test_playing import opening, started
@@ -211,6 +215,30 @@ async def test_tables_move_when_a_replica_comes_and_come_back_when_it_goes() -> 
         await link.got("opened", lambda frame: frame.sub == 99)
         for each in (link, other):
             await each.close()
+
+
+async def test_a_replica_learns_that_another_left_from_whoever_comes_for_its_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore()
+    async with contextlib.AsyncExitStack() as going:
+        one = await going.enter_async_context(serving(store, replica="one"))
+        monkeypatch.setattr(placement, "RENEW_SECONDS", 3600.0)
+        async with serving(store.beside(), replica="two") as two:
+            link, addresses = two.link(), [one.address, two.address]
+            tables = [(await two.player("an").create()).id for _ in range(8)]
+            table = next(table for table in tables if home_of(table, addresses) == one.address)
+            await link.open(0, table, "an")
+            assert (await link.got("moved"))[0].home == one.address
+            await going.aclose()
+            subs = itertools.count(1)
+
+            async def comes_in() -> bool:
+                await link.open(next(subs), table, "an")
+                return bool(link.said("opened"))
+
+            await until(comes_in, "the table is still said to be where nobody is")
+            await link.close()
 
 
 async def test_an_over_table_can_still_be_opened(server: Server) -> None:
