@@ -148,10 +148,11 @@ def test_cuoc_and_points_are_those_of_a_second_reading(options: rules.Options) -
     seen: Counter[str] = Counter()
     for _ in range(TRIES):
         won = random_win(rng.below)
-        lines = rules.cuoc_lines(state_of(won, options), 0)
+        state = state_of(won, options)
+        lines = rules.cuoc_lines(state, 0)
         wanted = read_cuoc(won, is_traditional=options.house == rules.House.TRADITIONAL)
         assert {line.cuoc.name.lower(): line.count for line in lines} == wanted, won
-        assert rules.points(lines) == points_of(wanted)
+        assert rules.score(state, 0) == rules.points(lines) == points_of(wanted)
         seen.update(wanted)
     assert len(seen) == len(rules.Cuoc), "some cước never came up"
 

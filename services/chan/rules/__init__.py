@@ -5,7 +5,7 @@ legal, `winning` for the mathematics of ten pairs, `cuoc` for what they score, `
 """
 
 from services.chan.rules.choices import Choices, ClaimChoices, DiscardChoices, HeavenChoices, TakeChoices
-from services.chan.rules.cuoc import VALUES, cuoc_lines, points, settle_points
+from services.chan.rules.cuoc import VALUES, cuoc_lines, points, score, settle_points
 from services.chan.rules.dealing import deal
 from services.chan.rules.events import (
     Captured,
@@ -142,6 +142,7 @@ __all__ = [
     "ranking",
     "result",
     "sample",
+    "score",
     "scores",
     "settle_points",
     "show",

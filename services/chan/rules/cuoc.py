@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
-from services.chan.rules.kinds import CC, COPIES, KINDS, RED
-from services.chan.rules.options import Options, counts_repeats, tom_triple
-from services.chan.rules.results import CUOC, Cuoc, CuocLine, HandResult, Pair, Reason
-from services.chan.rules.state import MELD_CHIU, NOBODY, SEATS, State, held, kinds_of
+from librt.vecs import vec
+from mypy_extensions import i64
 
-__all__ = ["VALUES", "cuoc_lines", "hand_result", "points", "settle_points"]
+from services.chan.rules.kinds import CC, COPIES, KINDS, RED, rank_mask
+from services.chan.rules.options import counts_repeats, tom_triple
+from services.chan.rules.results import CUOC, CuocLine, HandResult, Pair, Reason
+from services.chan.rules.state import MELD_CA, MELD_CHIU, NOBODY, SEATS, State, held, kinds_of, odd_kinds, put
+from services.chan.rules.winning import chan_count
+from services.core.cards import count, one
+
+__all__ = ["VALUES", "cuoc_lines", "hand_result", "points", "score", "settle_points"]
 
 VALUES: Final = (
     (3, 1),
@@ -29,24 +32,25 @@ VALUES: Final = (
 )
 """Điểm and dịch by `Cuoc` (4.3)."""
 
+# The numbers of `Cuoc`, since an enum's member costs the search a look-up.
+_CHI: Final = 0
+_THIEN_U: Final = 1
+_TOM: Final = 2
+_BACH_THU: Final = 3
+_LEO: Final = 4
+_THIEN_KHAI: Final = 5
+_CHIU_U: Final = 6
+_BON: Final = 7
+_BACH_DINH: Final = 8
+_TAM_DO: Final = 9
+_KINH_TU_CHI: Final = 10
+_THAP_THANH: Final = 11
+_CUOC: Final = 12
+_NONE: Final = (0,) * _CUOC
+
 _PLAIN: Final = 2
-_LEO: Final = (19, 21, CC)
+_LEO_KINDS: Final = (19, 21, CC)
 """8s, 9v, cc."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Winning:
-    """A winning hand, laid open (4.1)."""
-
-    options: Options
-    card: int
-    is_own_door: bool
-    had_three: bool
-    pairs: tuple[Pair, ...]
-    all_cards: tuple[int, ...]
-    """Copies of each kind among the twenty."""
-    opening: tuple[int, ...]
-    """Copies of each kind among the dealt cards."""
 
 
 def hand_result(state: State) -> HandResult:
@@ -58,27 +62,30 @@ def hand_result(state: State) -> HandResult:
     if seat == NOBODY:
         nothing = (0,) * SEATS
         return HandResult(Reason.STOCK_EXHAUSTED, -1, -1, -1, (), (), 0, nothing, state.totals, hands, openings, stock)
-    winning = _laid_open(state, seat)
-    lines = _lines(winning)
-    score = points(lines)
-    settled = settle_points(seat, score)
+    lines = cuoc_lines(state, seat)
+    won = points(lines)
+    settled = settle_points(seat, won)
     totals = tuple([state.totals[each] + settled[each] for each in range(SEATS)])
     card, door = int(state.live), int(state.door)
     return HandResult(
-        Reason.WON, seat, card, door, winning.pairs, lines, score, settled, totals, hands, openings, stock
+        Reason.WON, seat, card, door, _pairs(state, seat), lines, won, settled, totals, hands, openings, stock
     )
 
 
-def settle_points(winner: int, score: int) -> tuple[int, ...]:
+def settle_points(winner: int, won: int) -> tuple[int, ...]:
     """Three times the score to the winner, once from each other seat; nothing without one (CHAN-99)."""
     if winner < 0:
         return (0,) * SEATS
-    return tuple([3 * score if seat == winner else -score for seat in range(SEATS)])
+    return tuple([3 * won if seat == winner else -won for seat in range(SEATS)])
 
 
 def cuoc_lines(state: State, seat: int) -> tuple[CuocLine, ...]:
     """The cước of a seat that has won with the live card, or as dealt if there is none (CHAN-80)."""
-    return _lines(_laid_open(state, seat))
+    times: vec[i64] = _times(state, seat)
+    best: i64 = _best(times)
+    return tuple(
+        [CuocLine(cuoc, times[cuoc], *VALUES[cuoc], _added(times, cuoc, best)) for cuoc in CUOC if times[cuoc]]
+    )
 
 
 def points(lines: tuple[CuocLine, ...]) -> int:
@@ -86,42 +93,122 @@ def points(lines: tuple[CuocLine, ...]) -> int:
     return sum([line.points for line in lines]) if lines else _PLAIN
 
 
-def _lines(hand: _Winning) -> tuple[CuocLine, ...]:
-    times = {cuoc: _COUNTS[cuoc](hand) for cuoc in CUOC}
-    found = [cuoc for cuoc in CUOC if times[cuoc]]
-    return tuple([_line(cuoc, times[cuoc], found) for cuoc in found])
+def score(state: State, seat: i64) -> i64:
+    """The points of `cuoc_lines` without the lines: what a search asks."""
+    times: vec[i64] = _times(state, seat)
+    best: i64 = _best(times)
+    if best < 0:
+        return _PLAIN
+    total: i64 = 0
+    for cuoc in range(_CUOC):
+        if times[cuoc]:
+            total += _added(times, cuoc, best)
+    return total
 
 
-def _line(cuoc: Cuoc, times: int, found: list[Cuoc]) -> CuocLine:
+def _best(times: vec[i64]) -> i64:
+    """The first cước of those with the greatest value, which rises with `Cuoc`; -1 if there is none."""
+    best: i64 = -1
+    for cuoc in range(_CUOC):
+        if times[cuoc] and (best < 0 or VALUES[cuoc] > VALUES[best]):
+            best = cuoc
+    return best
+
+
+def _added(times: vec[i64], cuoc: i64, best: i64) -> i64:
     """The best cước counts its điểm once, and everything else its dịch; with Thập thành all is điểm (CHAN-82, 83)."""
-    main, extra = VALUES[cuoc]
-    if Cuoc.THAP_THANH in found:
-        return CuocLine(cuoc, times, main, extra, main * times)
-    is_best = cuoc == max(found, key=lambda one: VALUES[one])
-    return CuocLine(cuoc, times, main, extra, extra * times + (main - extra if is_best else 0))
+    main: i64 = VALUES[cuoc][0]
+    extra: i64 = VALUES[cuoc][1]
+    if times[_THAP_THANH]:
+        return main * times[cuoc]
+    return extra * times[cuoc] + (main - extra if cuoc == best else 0)
 
 
-def _laid_open(state: State, seat: int) -> _Winning:
-    card: int = state.live
+def _times(state: State, seat: i64) -> vec[i64]:
+    """How often each cước counts, by `Cuoc` (4.3)."""
+    card: i64 = state.live
+    has_card = card != NOBODY
+    all_cards: vec[i64] = _all_cards(state, seat)
+    chans: i64 = chan_count(state, seat)
+    odd: i64 = odd_kinds(state, seat)
+    if has_card:
+        chans += (odd >> card) & 1
+        odd ^= one(card)
+    at: i64 = seat * COPIES
+    all_four: i64 = all_cards[3]
+    dealt_two: i64 = state.opening[at + 1] & ~state.opening[at + 2]
+    reds: i64 = 0
+    for plane in all_cards:
+        reds += count(plane & RED)
+    times: vec[i64] = vec[i64](_NONE)
+    times[_CHI] = int(has_card and state.door == seat)  # CHAN-85: the door decides, not whose turn it is
+    times[_THIEN_U] = int(not has_card)
+    times[_TOM] = _sets(all_cards, tom_triple(state.options))
+    # Six Chắn, and no Cạ in the winning rank, exposed ones included (CHAN-90).
+    times[_BACH_THU] = int(chans == 6 and not (has_card and _has_ca_of_rank(state, seat, odd, card)))
+    times[_LEO] = _sets(all_cards, _LEO_KINDS)
+    times[_THIEN_KHAI] = _repeated(state, count(state.opening[at + 3]))
+    times[_CHIU_U] = int(has_card and held(state, seat, card) == 3)
+    times[_BON] = _repeated(state, count(dealt_two & all_four))
+    times[_BACH_DINH] = int(reds == 0)
+    times[_TAM_DO] = int(reds == 8)
+    times[_KINH_TU_CHI] = int(reds == 4 and (all_four >> CC) & 1)
+    times[_THAP_THANH] = int(chans == 10)
+    return times
+
+
+def _all_cards(state: State, seat: i64) -> vec[i64]:
+    """The planes of the twenty cards: hand, melds and the winning card (4.1)."""
+    at: i64 = seat * COPIES
+    planes: vec[i64] = state.hands[at : at + COPIES]
+    if state.live != NOBODY:
+        put(planes, 0, state.live)
+    for entry in state.melds:
+        if (entry >> 2) & 3 == seat:
+            put(planes, 0, (entry >> 4) & 31)
+            put(planes, 0, (entry >> 9) & 31)
+            if entry & 3 == MELD_CHIU:
+                put(planes, 0, (entry >> 4) & 31)
+                put(planes, 0, (entry >> 4) & 31)
+    return planes
+
+
+def _has_ca_of_rank(state: State, seat: i64, odd: i64, card: i64) -> bool:
+    """Whether one of the ten pairs is a Cạ of the card's rank; `odd` are the hand's spare kinds with the card."""
+    rank: i64 = rank_mask(card)
+    if odd & rank:
+        return True
+    for entry in state.melds:
+        if (entry >> 2) & 3 == seat and entry & 3 == MELD_CA and one((entry >> 4) & 31) & rank:
+            return True
+    return False
+
+
+def _sets(all_cards: vec[i64], kinds: tuple[int, int, int]) -> i64:
+    """How many whole sets of three kinds there are."""
+    mask: i64 = one(kinds[0]) | one(kinds[1]) | one(kinds[2])
+    found: i64 = 0
+    for plane in all_cards:
+        found += int(plane & mask == mask)
+    return found
+
+
+def _repeated(state: State, found: i64) -> i64:
+    """Once, or each time under the preset that counts repeats (CHAN-84)."""
+    return found if counts_repeats(state.options) else min(found, 1)
+
+
+def _pairs(state: State, seat: int) -> tuple[Pair, ...]:
+    """The ten pairs: the exposed ones in their order, then the only partition of the rest (CHAN-72)."""
     pairs: list[Pair] = []
-    counts = [0] * KINDS
     for entry in state.melds:
         if (entry >> 2) & 3 == seat:
             pair = Pair(int((entry >> 4) & 31), int((entry >> 9) & 31), is_exposed=True)
             pairs.extend([pair, pair] if entry & 3 == MELD_CHIU else [pair])
     hand = list(kinds_of(state.hands, seat))
-    had_three = card != NOBODY and held(state, seat, card) == 3
-    if card != NOBODY:
-        hand.append(card)
-    pairs.extend(_concealed(hand))
-    for pair in pairs:
-        counts[pair.first] += 1
-        counts[pair.second] += 1
-    opening = [0] * KINDS
-    for kind in kinds_of(state.opening, seat):
-        opening[kind] += 1
-    is_own = card != NOBODY and state.door == seat
-    return _Winning(state.options, card, is_own, had_three, tuple(pairs), tuple(counts), tuple(opening))
+    if state.live != NOBODY:
+        hand.append(state.live)
+    return tuple(pairs + _concealed(hand))
 
 
 def _concealed(hand: list[int]) -> list[Pair]:
@@ -140,93 +227,3 @@ def _concealed(hand: list[int]) -> list[Pair]:
             cas.append(Pair(spare, kind, is_exposed=False))
             spare = -1
     return chans + cas
-
-
-def _is_ca(pair: Pair) -> bool:
-    return pair.first != pair.second
-
-
-def _cas(hand: _Winning) -> list[Pair]:
-    return [pair for pair in hand.pairs if _is_ca(pair)]
-
-
-def _reds(hand: _Winning) -> int:
-    return sum([copies for kind, copies in enumerate(hand.all_cards) if (RED >> kind) & 1])
-
-
-def _sets(hand: _Winning, kinds: tuple[int, int, int]) -> int:
-    return min([hand.all_cards[kind] for kind in kinds])
-
-
-def _times(hand: _Winning, found: int) -> int:
-    """Once, or each time under the preset that counts repeats (CHAN-84)."""
-    return found if counts_repeats(hand.options) else min(found, 1)
-
-
-def _chi(hand: _Winning) -> int:
-    return int(hand.is_own_door)  # CHAN-85: the door decides, not whose turn it is
-
-
-def _thien_u(hand: _Winning) -> int:
-    return int(hand.card == NOBODY)
-
-
-def _tom(hand: _Winning) -> int:
-    return _sets(hand, tom_triple(hand.options))
-
-
-def _bach_thu(hand: _Winning) -> int:
-    """Six Chắn, and no Cạ in the winning rank, exposed ones included (CHAN-90)."""
-    cas = _cas(hand)
-    ranks = [pair.first // 3 for pair in cas]
-    return int(len(cas) == 4 and (hand.card == NOBODY or hand.card // 3 not in ranks))
-
-
-def _leo(hand: _Winning) -> int:
-    return _sets(hand, _LEO)
-
-
-def _thien_khai(hand: _Winning) -> int:
-    return _times(hand, hand.opening.count(COPIES))
-
-
-def _chiu_u(hand: _Winning) -> int:
-    return int(hand.had_three)
-
-
-def _bon(hand: _Winning) -> int:
-    grown = [kind for kind in range(KINDS) if hand.opening[kind] == 2 and hand.all_cards[kind] == COPIES]
-    return _times(hand, len(grown))
-
-
-def _bach_dinh(hand: _Winning) -> int:
-    return int(_reds(hand) == 0)
-
-
-def _tam_do(hand: _Winning) -> int:
-    return int(_reds(hand) == 8)
-
-
-def _kinh_tu_chi(hand: _Winning) -> int:
-    return int(hand.all_cards[CC] == COPIES and _reds(hand) == COPIES)
-
-
-def _thap_thanh(hand: _Winning) -> int:
-    return int(not _cas(hand))
-
-
-_COUNTS: Final[tuple[Callable[[_Winning], int], ...]] = (
-    _chi,
-    _thien_u,
-    _tom,
-    _bach_thu,
-    _leo,
-    _thien_khai,
-    _chiu_u,
-    _bon,
-    _bach_dinh,
-    _tam_do,
-    _kinh_tu_chi,
-    _thap_thanh,
-)
-"""How often each cước counts, by `Cuoc`."""

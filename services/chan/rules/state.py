@@ -49,6 +49,7 @@ __all__ = [
     "meld_entry",
     "next_seat",
     "odd_kinds",
+    "put",
     "stock_count",
     "tally",
 ]
@@ -201,11 +202,16 @@ def odd_kinds(state: State, seat: i64) -> i64:
 
 def give(state: State, seat: i64, kind: i64) -> None:
     """One more copy of a kind in a hand. There must be fewer than four."""
+    put(state.hands, seat * 4, kind)
+
+
+def put(planes: vec[i64], first: i64, kind: i64) -> None:
+    """One more copy of a kind in the four planes from the first on. There must be fewer than four."""
     bit: i64 = one(kind)
-    at: i64 = seat * 4
-    while state.hands[at] & bit:
+    at: i64 = first
+    while planes[at] & bit:
         at += 1
-    state.hands[at] |= bit
+    planes[at] |= bit
 
 
 def leave(state: State, seat: i64, kind: i64, copies: i64) -> None:
