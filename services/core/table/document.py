@@ -102,7 +102,7 @@ class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
     missed_ms: int = 0
     """The last deadline that the player missed: one turn is one miss, however many prompts it has."""
     back: bool = False
-    """He has answered in a window while he was away: the seat is his again, and the others learn it at its end."""
+    """He came back in a window while he was away: the seat is his again, and everybody learns it at its end."""
 
     @property
     def is_player(self) -> bool:

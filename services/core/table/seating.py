@@ -96,17 +96,24 @@ def resume(draft: Draft, caller: Identity) -> None:
     """Hand a seat back to its player."""
     number = must_be_seated(draft.document, caller)
     if not draft.document.is_over:
-        set_away(draft, number, away=False, reason="RETURNED")
+        _hand_back(draft, number)
     _acted(draft)
 
 
 def come_back(draft: Draft, number: int) -> None:
-    """A player has answered, so the seat is his again.
+    """A player has answered, so the seat is his again."""
+    draft.change_seat(number, misses=0)
+    _hand_back(draft, number)
 
-    In a window that is told when it settles: before, it would tell that he was asked.
+
+def _hand_back(draft: Draft, number: int) -> None:
+    """The seat is its player's from now on.
+
+    In a window that is told when it settles, whether he answered or said that he is here: else it would tell who was
+    asked.
     """
-    seat = draft.change_seat(number, misses=0)
-    if seat.away and draft.document.settles_ms and draft.document.is_window:
+    document = draft.document
+    if document.seats[number].away and document.settles_ms and document.is_window:
         draft.change_seat(number, back=True)
     else:
         set_away(draft, number, away=False, reason="RETURNED")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chieu.table.v1.table_service_pb2 import LeaveSeatRequest
+from chieu.table.v1.table_service_pb2 import LeaveSeatRequest, ResumeSeatRequest
 from services.core.refusal import By, Reason, Refused
 from tests.core.opening import at
 from tests.core.stage import Screen, Stage, player
@@ -189,11 +189,16 @@ async def test_the_absent_policy_claims_for_who_is_away(stage: Stage) -> None:
     assert (await stage.document(table)).seats[1].closed[-1].by == By.ANSWERED_BY_ABSENT
 
 
-async def test_coming_back_by_an_answer_in_a_window_is_told_when_it_settles(stage: Stage) -> None:
+@pytest.mark.parametrize("answers", [True, False], ids=["answer", "resume"])
+async def test_coming_back_in_a_window_is_told_when_it_settles(stage: Stage, answers: bool) -> None:
+    """By an answer or by saying so: else a return told at once would say that somebody else's was an answer."""
     table = await laid(stage, window(EVEN, [8, 10], ODD))
     await stage.act(player("p1"), LeaveSeatRequest(table=table))
     other = await stage.screen(table, "p3")
-    await stage.answer(table, 1, PASS)
+    if answers:
+        await stage.answer(table, 1, PASS)
+    else:
+        await stage.act(player("p1"), ResumeSeatRequest(table=table))
     await stage.settle()
     assert len(other.updates) == 1
     assert (await stage.document(table)).seats[1].away
