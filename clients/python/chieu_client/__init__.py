@@ -6,7 +6,8 @@
             async for prompt in table.prompts():
                 await table.answer(prompt, first_legal(prompt))
 
-`chieu_client.simple.play` is the same in one call; `chieu_client.games.tan` has what Tấn needs.
+`chieu_client.simple.play` is the same in one call; a module of `chieu_client.games` (`tan`, `chan`,
+`tonk`) has what its game needs.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ def name_of(seat: Seat, words: Words, *, is_me: bool = False) -> str:
             name = words("who.you", name=seat.player.name) if is_me else seat.player.name
             return words("who.away", name=name) if seat.away else name
         case "bot":
-            return words("who.bot", number=seat.number, level=seat.bot.level)
+            level = words.get(f"level.{seat.bot.level}", seat.bot.level)
+            return words("who.bot", number=seat.number, level=level)
         case _:
             return words("who.free")

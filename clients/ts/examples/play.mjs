@@ -1,7 +1,7 @@
 /**
  * Plays a match of a game to its end, as any program would, and prints what it saw as JSON.
  *
- *     node examples/play.mjs ADDRESS [TOKEN] [--game tan|tonk]
+ *     node examples/play.mjs ADDRESS [TOKEN] [--game tan|chan|tonk]
  *
  * Without a token it plays as a guest. With `--takes-over` a second connection of the same player takes the seat over
  * after some moves and plays on; with `--thinks MS` each move takes a while. Everything that it prints, a test compares
@@ -11,6 +11,7 @@
 import { parseArgs } from "node:util";
 import { create } from "@bufbuild/protobuf";
 import { AnsweredBy, Chieu, pack, Refused, randomLegal } from "@chieu/client";
+import * as chan from "@chieu/client/chan";
 import * as tan from "@chieu/client/tan";
 import * as tonk from "@chieu/client/tonk";
 import { WebSocket } from "ws";
@@ -30,6 +31,7 @@ const [address, token] = positionals;
 /** A match of so many deals, by each game's options. */
 const OPTIONS = {
   tan: (matchSets) => create(tan.OptionsSchema, { matchSets }),
+  chan: (matchHands) => create(chan.OptionsSchema, { matchHands }),
   tonk: (matchHands) => create(tonk.OptionsSchema, { matchHands }),
 };
 const choose = randomLegal();

@@ -11,7 +11,8 @@ import pytest
 from google.protobuf.json_format import MessageToDict
 
 from chieu.table.v1.record_pb2 import Record
-from chieu.table.v1.refusal_pb2 import ADVICE_CHANGE, REASON_NO_SUCH_TABLE, Refusal
+from chieu.table.v1.refusal_pb2 import ADVICE_CHANGE, REASON_FORBIDDEN, REASON_NO_SUCH_TABLE, REASON_WRONG_GAME, Refusal
+from chieu.table.v1.table_pb2 import Table
 from chieu.tan.v1 import tan_pb2
 from chieu.tonk.v1 import tonk_pb2
 from chieu_client import pack
@@ -147,11 +148,30 @@ async def test_a_game_that_is_not_known_here_is_said_to_be_so(gateway: ScriptedG
     assert await chieu(gateway, "play", "tan", "--watch", T) == (1, "That game is not played here.\n", "")
 
 
-async def test_public_tables_are_listed(gateway: ScriptedGateway) -> None:
+async def test_public_tables_of_a_game_are_listed(gateway: ScriptedGateway) -> None:
     gateway.responses["GET", "/v1/tables?game=tan"] = [
         (200, {"tables": [MessageToDict(state(code="ABCDEF", title="An's table"))]})
     ]
-    assert await chieu(gateway, "tables") == (0, "tan:01.x\tABCDEF\t2/2\tAn's table\n", "")
+    assert await chieu(gateway, "tables", "--game", "tan") == (0, "tan:01.x\tABCDEF\t2/2\tAn's table\n", "")
+
+
+async def test_public_tables_of_every_game_that_is_served_are_listed_newest_first(gateway: ScriptedGateway) -> None:
+    tables = [state(created_ms=2), Table(id="chan-01-y", created_ms=3), state(created_ms=1)]
+    old, new, oldest = ({"tables": [MessageToDict(table)]} for table in tables)
+    gateway.responses["GET", "/v1/tables?game=tan"] = [(200, {"tables": [*old["tables"], *oldest["tables"]]})]
+    gateway.responses["GET", "/v1/tables?game=chan"] = [(200, new)]
+    not_served = Refusal(reason=REASON_WRONG_GAME, advice=ADVICE_CHANGE)
+    gateway.responses["GET", "/v1/tables?game=tonk"] = [(400, MessageToDict(not_served))]
+    code, out, _ = await chieu(gateway, "tables")
+    assert (code, [line.split("\t")[0] for line in out.splitlines()]) == (0, ["chan-01-y", T, T])
+
+
+async def test_a_game_whose_tables_may_not_be_listed_is_not_left_out_in_silence(gateway: ScriptedGateway) -> None:
+    gateway.responses["GET", "/v1/tables?game=tan"] = [(200, {"tables": [MessageToDict(state())]})]
+    gateway.responses["GET", "/v1/tables?game=chan"] = [(200, {})]
+    forbidden = MessageToDict(Refusal(reason=REASON_FORBIDDEN, advice=ADVICE_CHANGE))
+    gateway.responses["GET", "/v1/tables?game=tonk"] = [(403, forbidden)]
+    assert await chieu(gateway, "tables") == (1, "You may not do that.\n", "")
 
 
 async def test_a_record_is_fetched_to_a_file_or_shown(gateway: ScriptedGateway, tmp_path: Path) -> None:

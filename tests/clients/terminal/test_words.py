@@ -11,6 +11,7 @@ from chieu.tan.v1 import tan_pb2
 from chieu.tonk.v1 import tonk_pb2
 from chieu_terminal.faces import FACES
 from chieu_terminal.words import LANGUAGES, Words
+from services.core.table.seating import LEVELS
 
 LIVE = [name.replace("ORIGIN_", "ORIGIN_live_") for name, _ in chan_pb2.Origin.items()]
 
@@ -34,6 +35,11 @@ def test_every_reason_of_the_contract_has_its_words(language: str) -> None:
     reasons = {f"reason.{name.removeprefix('REASON_')}" for name in refusal_pb2.Reason.keys()[1:]}
     answerers = {f"by.{name.removeprefix('ANSWERED_BY_')}" for name, _ in refusal_pb2.AnsweredBy.items()}
     assert reasons | answerers <= keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_of_a_bot_has_its_words(language: str) -> None:
+    assert {f"level.{level}" for level in LEVELS} <= Words(language).keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.needs("node"), pytest.mark.usefixture
 
 @pytest.fixture(scope="module")
 def deployment() -> Iterator[Deployment]:
-    with start_deployment(Plan(games=("tan", "tonk"), replicas=1, gateways=1)) as running:
+    with start_deployment(Plan(games=("tan", "tonk", "chan"), replicas=1, gateways=1)) as running:
         yield running
 
 
@@ -72,6 +72,13 @@ async def test_tonk_match_is_played_by_a_guest_with_two_bots(deployment: Deploym
     assert_sound(seen)
     assert (seen["deals"], seen["connected"], seen["snapshots"]) == (4, 1, 1)
     assert sorted(seen["ranking"]) == [0, 1, 2]
+
+
+async def test_chan_match_is_played_by_a_guest_with_three_bots(deployment: Deployment) -> None:
+    seen = await play(deployment.gateways[0].address, "--game", "chan", "--seats", "4", "--deals", "2")
+    assert_sound(seen)
+    assert (seen["deals"], seen["connected"], seen["snapshots"]) == (2, 1, 1)
+    assert sorted(seen["ranking"]) == [0, 1, 2, 3]
 
 
 async def test_tan_match_is_played_with_a_token(deployment: Deployment) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -9,8 +11,9 @@ from rich import box
 from rich.table import Table as Grid
 
 from chieu.table.v1.table_pb2 import Table
-from chieu_client import Chieu
+from chieu_client import Chieu, Refused
 from chieu_terminal.commands.running import SERVER, Lang, LangOption, NameOption, ServerOption, TokenOption, run
+from chieu_terminal.faces import FACES
 from chieu_terminal.screen import Screen
 from chieu_terminal.words import Words
 
@@ -20,15 +23,15 @@ __all__ = ["list_tables"]
 def list_tables(
     *,
     lang: LangOption,
-    game: Annotated[str, typer.Option(help="The game.")] = "tan",
+    game: Annotated[str, typer.Option(help="Only this game's.", show_default=False)] = "",
     server: ServerOption = SERVER,
     token: TokenOption = "",
     name: NameOption = "An",
 ) -> None:
-    """Lists public tables with free seats, newest first: id, code, seats taken, title."""
+    """Lists public tables with free seats, newest first: id (it begins with the game), code, seats taken, title."""
 
     async def job(session: Chieu, screen: Screen, words: Words) -> int:
-        tables = await session.lobby.tables(game)
+        tables = await (session.lobby.tables(game) if game else _of_all_games(session))
         if not tables:
             screen.say(words("table.none"))
         elif screen.is_plain:
@@ -42,6 +45,21 @@ def list_tables(
         return 0
 
     run(job, server=server, token=token, name=name, lang=Lang(lang))
+
+
+async def _of_all_games(session: Chieu) -> list[Table]:
+    found = await asyncio.gather(*(_if_served(session, game) for game in FACES))
+    return sorted((table for tables in found for table in tables), key=lambda table: table.created_ms, reverse=True)
+
+
+async def _if_served(session: Chieu, game: str) -> Sequence[Table]:
+    """The tables of a game; none where it is not served."""
+    try:
+        return await session.lobby.tables(game)
+    except Refused as refused:
+        if refused.reason != "WRONG_GAME":
+            raise
+        return ()
 
 
 def _row(table: Table) -> tuple[str, str, str, str]:
