@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import {
   type Choices,
   ChoicesSchema,
+  Claim,
   KINDS,
   Kind,
   kindName,
@@ -29,7 +30,7 @@ const LIVE = { card: Kind.KIND_8V, door: 1, origin: Origin.STOCK, publisher: 1 }
 
 const view = (init: Partial<View> = {}): View => create(ViewSchema, { live: LIVE, ...init } as never);
 const asking = (choices: unknown): Choices => create(ChoicesSchema, { choices } as never);
-const answers = (choices: Choices) => answersOf({ choices } as Playing, view());
+const answers = (choices: Choices, stockCount = 9) => answersOf({ choices } as Playing, view({ stockCount }));
 
 describe("a hand", () => {
   test("is held by rank, alike cards together, Chi chi last", () => {
@@ -97,6 +98,8 @@ describe("the answers to a prompt", () => {
     expect(pass({ nextStep: NextStep.REVEAL })).toBe("chan.pass.reveals");
     expect(pass({ nextStep: NextStep.OFFER_NEXT })).toBe("chan.pass.offers");
     expect(pass({ nextStep: NextStep.OFFER_NEXT, chan: true, locks: true })).toBe("chan.pass.locks");
+    const last = asking({ case: "take", value: { nextStep: NextStep.REVEAL, chan: true, locks: true } });
+    expect(answers(last, 0).at(-1)?.follows).toBe("chan.pass.ends");
   });
 
   test("to a claim are a win, a Chíu, or neither; a discard is chosen in the hand", () => {
@@ -118,6 +121,7 @@ test("a window names its card and nobody who could claim it", () => {
     key: "chan.wait.claims",
     parts: { card: { cards: [Kind.KIND_8V] } },
   });
+  expect(waitingLine(view({ stage: Stage.CLAIMS, claim: Claim.WIN }))?.key).toBe("chan.wait.claimed.3");
 });
 
 test("cards come from the stock, from a hand, or from the door that they were taken from", () => {

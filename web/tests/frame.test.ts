@@ -36,6 +36,17 @@ test("a window has its time where two players sit, and ends with the answer of o
   expect(clockWith([player, bot, bot])).toEqual({ seat: undefined, allowedMs: 3000 });
 });
 
+test("a window goes on for whoever has made his claim, until another one begins", () => {
+  const own = { seat: 0, deadlineMs: 12_000, allowedMs: 3000 };
+  const alone = { controller: { case: "player", value: { name: "An" } } } as const;
+  const update = create(UpdateSchema, { serverMs: 10_000n, seat: 0, state: { seats: [alone] } });
+  const game = (begins: boolean) =>
+    ({ turn: () => ({ allowedMs: 3000 }), beginsTurn: () => begins }) as unknown as GameFace;
+  const events = [create(UpdateSchema)];
+  expect(clockOf(game(false), { update, events }, undefined, own)).toEqual({ ...own, seat: undefined });
+  expect(clockOf(game(true), { update, events }, undefined, own)).toEqual({ seat: undefined, allowedMs: 3000 });
+});
+
 test("a match that is drawn has no winner in the log", () => {
   const ended = create(TableEventSchema, { event: { case: "matchEnded", value: { ranking: [2, 0] } } });
   expect(tellTable(ended, false)).toMatchObject({ key: "news.match_over", parts: { who: { seat: 2 } } });

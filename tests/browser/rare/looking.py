@@ -19,7 +19,9 @@ _NO_WORDS: Final = re.compile(r"\b(?:tonk|chan|table|seat|pause|who)\.[a-z_]+(?:
 _CUT_OFF: Final = """
     () => [...document.querySelectorAll(".board *, .pause *, .top-bar *")].filter(one => {
         const {left, right, width} = one.getBoundingClientRect()
-        return width > 0 && !one.closest(".spoken, .hand-cards") && (left < -8 || right > innerWidth + 8)
+        const isShort = one.matches(".chip, .button, .asked") && one.scrollWidth > one.clientWidth
+        const isOutside = left < -8 || right > innerWidth + 8
+        return width > 0 && !one.closest(".spoken, .hand-cards") && (isShort || isOutside)
     }).map(one => `${one.className}: ${one.textContent}`)
 """
 

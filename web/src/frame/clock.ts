@@ -37,10 +37,17 @@ export function clockOf(
   const { seat } = turn;
   const allowedMs = turn.allowedMs ?? 0;
   const isTimed = seat === undefined ? playersOf(update) > 1 : isPlayers(update, seat);
-  if (allowedMs && isTimed && events.some((event) => game.beginsTurn(event))) {
+  const hasBegun = events.some((event) => game.beginsTurn(event));
+  if (allowedMs && isTimed && hasBegun) {
     return { seat, deadlineMs: Number(update.serverMs) + allowedMs, allowedMs };
   }
-  return before && before.seat === seat && !events.some(isTable) ? before : { seat, allowedMs };
+  if (!before || events.some(isTable)) {
+    return { seat, allowedMs };
+  }
+  if (seat === undefined && before.seat === update.seat && !hasBegun) {
+    return { ...before, seat }; // the own claim is made, and its window goes on
+  }
+  return before.seat === seat ? before : { seat, allowedMs };
 }
 
 /** Milliseconds that are left, by the server's time; undefined where nobody knows. */

@@ -1,7 +1,7 @@
 /** The running score of the match. */
 
 import type { Update } from "@chieu/client";
-import { say } from "../words";
+import { minus, say } from "../words";
 
 /** Seats by points, most first. */
 export function ScoreView({ update, names }: { update: Update; names: readonly string[] }) {
@@ -20,7 +20,7 @@ export function ScoreView({ update, names }: { update: Update; names: readonly s
         {order.map((seat) => (
           <tr key={seat} class={seat === update.seat ? "me" : ""}>
             <th scope="row">{names[seat]}</th>
-            <td class="number">{scores[seat] ?? 0}</td>
+            <td class="number">{minus(scores[seat] ?? 0)}</td>
           </tr>
         ))}
       </tbody>

@@ -41,7 +41,20 @@ export function hasSentence(key: string): boolean {
 
 /** A sentence with its gaps filled. */
 export function say(key: string, fillings: Readonly<Record<string, Filling>> = {}): string {
-  return sentence(key).replace(/\{(\w+)\}/g, (gap, name: string) => String(fillings[name] ?? gap));
+  return sentence(key).replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const filling = fillings[name] ?? gap;
+    return typeof filling === "number" ? minus(filling) : filling;
+  });
+}
+
+/** A number with a minus sign in place of a hyphen. */
+export function minus(amount: number | bigint): string {
+  return String(amount).replace("-", "−");
+}
+
+/** A gain or a loss: `+20`, `−10`. */
+export function signed(amount: number | bigint): string {
+  return amount > 0 ? `+${amount}` : minus(amount);
 }
 
 /** Draws the component again when the language changes. */

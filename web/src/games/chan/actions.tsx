@@ -8,6 +8,7 @@ import {
   type Move,
   NextStep,
   pass,
+  type TakeChoices,
   type View,
   vietnameseName,
   win,
@@ -52,15 +53,18 @@ export function answersOf({ choices }: Playing, view: View): Answer[] {
   if (asked.case === "take" && asked.value.partner) {
     found.push({ name: "ca", letter: "A", move: ca(asked.value.partner), cards: [...live, asked.value.partner] });
   }
-  const follows = asked.case === "take" && followsPass(asked.value.nextStep, asked.value.locks);
+  const follows = asked.case === "take" && followsPass(asked.value, view.stockCount);
   return [...found, { name: "pass", letter: "D", move: pass(), cards: [], ...(follows && { follows }) }];
 }
 
-function followsPass(next: NextStep, locks: boolean): string {
+function followsPass({ nextStep, locks }: TakeChoices, stockCount: number): string {
+  if (nextStep === NextStep.REVEAL && stockCount === 0) {
+    return "chan.pass.ends";
+  }
   if (locks) {
     return "chan.pass.locks";
   }
-  return next === NextStep.OFFER_NEXT ? "chan.pass.offers" : "chan.pass.reveals";
+  return nextStep === NextStep.OFFER_NEXT ? "chan.pass.offers" : "chan.pass.reveals";
 }
 
 /** Puts the chosen card down, or says that one is missing. */

@@ -37,7 +37,7 @@ export function waitingLine(view: View): Line | undefined {
     case Stage.CLAIMS:
       return view.claim === Claim.UNSPECIFIED
         ? { key: "chan.wait.claims", parts: card }
-        : { key: "chan.wait.claimed", parts: { ...card, claim: { word: `chan.claim.${view.claim}` } } };
+        : { key: `chan.wait.claimed.${view.claim}`, parts: card };
     case Stage.TAKE:
       return { key: "chan.wait.take", parts: { ...card, ...who } };
     case Stage.DISCARD:

@@ -71,7 +71,13 @@ function Asked({ playing, view, names }: { playing: Playing; view: View; names: 
     );
   }
   const line: Line | undefined = choices ? askedLine(choices, view) : waitingLine(view);
-  return line ? <RichLine line={line} names={names} pack={KINDS_PACK} /> : null;
+  const isDead = view.seats.some(({ seat, isDead }) => isDead && seat === view.audience);
+  return line ? (
+    <>
+      {isDead && `${say("chan.rule.DEAD_HAND")} `}
+      <RichLine line={line} names={names} pack={KINDS_PACK} />
+    </>
+  ) : null;
 }
 
 /** What the own hand waits for (chờ ù). */

@@ -10,7 +10,7 @@ import {
   House,
   type Pair,
 } from "@chieu/client/chan";
-import { say } from "../../words";
+import { minus, say, signed } from "../../words";
 import { ShortKind } from "./cards/short";
 import { KindsText, KindTiles } from "./cards/text";
 import { vietnameseNames } from "./names";
@@ -171,17 +171,13 @@ function Settlement({ result, names, own }: SheetProps & { own: number | undefin
             <th scope="row">{names[seat]}</th>
             <td class={`number ${points > 0 ? "gain" : points < 0 ? "loss" : ""}`}>{signed(points)}</td>
             <td class="number">
-              <b>{result.totals[seat] ?? 0}</b>
+              <b>{minus(result.totals[seat] ?? 0)}</b>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-function signed(points: number): string {
-  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
 
 function AllCards({ result, names }: SheetProps) {

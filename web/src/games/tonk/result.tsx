@@ -11,9 +11,8 @@ import {
 } from "@chieu/client/tonk";
 import { FRENCH } from "../../french";
 import { CardsText } from "../../french/text";
-import { say } from "../../words";
+import { minus, say, signed } from "../../words";
 import { RichLine } from "../../words/rich";
-import { signed } from "./telling";
 
 /** The reveal, the transfers, and the ranking of a match that is over. */
 export function Result({ update, names }: { update: Update; names: readonly string[] }) {
@@ -81,7 +80,7 @@ function Reveal({ view, result, ending, me, names }: RevealProps) {
             <td class="number">{ending.hands[seat]?.count ?? "–"}</td>
             <td class={`number ${(net[seat] ?? 0n) < 0n ? "loss" : "gain"}`}>{signed(net[seat] ?? 0n)}</td>
             <td class="number">
-              <b>{String(bankrolls[seat] ?? 0n)}</b>
+              <b>{minus(bankrolls[seat] ?? 0n)}</b>
             </td>
           </tr>
         ))}

@@ -15,7 +15,7 @@ import {
 import { createElement } from "preact";
 import { spokenName } from "../../french/pack";
 import { CardsText } from "../../french/text";
-import { say } from "../../words";
+import { say, signed } from "../../words";
 import type { Line, Part } from "../../words/rich";
 import type { Mark, SeatFace, Turn } from "../face";
 
@@ -70,12 +70,6 @@ function settledLine({ net }: Settlement): Line | undefined {
     [`chips${place}`, signed(chips)] as const,
   ]);
   return changed.length ? line(`settled.${changed.length}`, Object.fromEntries(parts)) : line("settled.0", {});
-}
-
-/** A gain or a loss: `+20`, `−10`. */
-export function signed(chips: number | bigint): string {
-  const amount = Number(chips);
-  return amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0";
 }
 
 function line(key: string, parts: Readonly<Record<string, Part>>, weight?: "head" | "strong"): Line {
