@@ -19,9 +19,11 @@ from typing import Any
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
+from redis import Redis
 
 from identity import mint
 from services.core.store import Durability
+from services.core.store.keys import table_keys
 from tests.servers import KINDS, Server, free_port
 from tests.system.metrics import Numbers, get, scrape
 from tests.system.process import Process
@@ -160,6 +162,12 @@ class Deployment:
         """Moves that workers computed, and that the services' own policy made since no worker answered."""
         computed = self.count("chieu_worker_moves_total", self.workers)
         return computed, self.count("chieu_bot_policy_moves_total", self.services)
+
+    def stored(self, table: str) -> list[object]:
+        """Everything that the store has of a table."""
+        names = table_keys(table)
+        with Redis.from_url(self.redis.url) as redis:
+            return [redis.dump(name) for name in (names.table, names.updates, names.record, names.records)]
 
     async def mend(self) -> None:
         """Have everything running and ready again."""

@@ -8,7 +8,8 @@ import hmac
 from collections.abc import Callable
 from typing import Any
 
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
+from google.protobuf.unknown_fields import UnknownFieldSet
 
 from chieu.table.v1 import table_service_pb2 as service
 from chieu.table.v1.table_pb2 import Settings as WireSettings
@@ -61,7 +62,7 @@ def check_request_id(request_id: str) -> None:
 
 
 def blank(kind: Kind, table: str, caller: Identity, call: service.CreateTableRequest, now_ms: int) -> Document:
-    """A table as it is before anything happened at it. Raises Refused BAD_OPTIONS."""
+    """A table as it is before anything happened at it. Raises Refused BAD_OPTIONS, MALFORMED."""
     seats = call.settings.seats
     if seats not in kind.game.seats:
         allowed = ", ".join(map(str, kind.game.seats))
@@ -92,13 +93,28 @@ def blank(kind: Kind, table: str, caller: Identity, call: service.CreateTableReq
 
 
 def _options(kind: Kind, call: service.CreateTableRequest, seats: int) -> Any:
-    message = kind.codec.options_message()
-    if call.HasField("options") and not call.options.Unpack(message):
-        raise Refused(Reason.REASON_BAD_OPTIONS, f"options: expected {message.DESCRIPTOR.full_name}")
     try:
-        return kind.codec.decode_options(message, seats)
+        return kind.codec.decode_options(_read_options(kind, call), seats)
     except BadOptions as bad:
         raise Refused(Reason.REASON_BAD_OPTIONS, f"options.{bad}") from bad
+
+
+def _read_options(kind: Kind, call: service.CreateTableRequest) -> Message:
+    """The options as they came. One that is not known here would be played without: it is refused."""
+    message = kind.codec.options_message()
+    name = message.DESCRIPTOR.full_name
+    if not call.HasField("options"):
+        return message
+    try:
+        is_the_game_s = call.options.Unpack(message)
+    except DecodeError as error:
+        raise Refused(Reason.REASON_MALFORMED, f"options: the {name} could not be read") from error
+    if not is_the_game_s:
+        raise Refused(Reason.REASON_BAD_OPTIONS, f"options: expected {name}")
+    if len(UnknownFieldSet(message)):
+        known = ", ".join(message.DESCRIPTOR.fields_by_name)
+        raise Refused(Reason.REASON_BAD_OPTIONS, f"options: expected no field beyond {known}")
+    return message
 
 
 def _settings(wire: WireSettings) -> Settings:

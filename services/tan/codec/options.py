@@ -8,7 +8,7 @@ from typing import Final
 
 from chieu.tan.v1 import tan_pb2 as pb
 from services.core.codec import BadOptions
-from services.tan.rules import MOBILE, TRADITIONAL, FinishRule, Options, options_problem
+from services.tan.rules import MOBILE, POINTS_ALLOWED, TRADITIONAL, FinishRule, Options, options_problem
 
 __all__ = ["HELP", "decode_options", "encode_options"]
 
@@ -53,7 +53,7 @@ def decode_options(message: pb.Options) -> Options:
 
 def _points(message: pb.Options) -> tuple[int, int, int, int]:
     if len(message.points) != 4:
-        raise BadOptions("points", "four integers that do not increase")
+        raise BadOptions("points", POINTS_ALLOWED)
     first, second, third, fourth = message.points
     return first, second, third, fourth
 

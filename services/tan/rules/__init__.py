@@ -46,7 +46,7 @@ from services.tan.rules.match import (
     unpack_match,
 )
 from services.tan.rules.moves import Attack, Defend, Move, ReturnTribute, Stop, Take, canonical
-from services.tan.rules.options import MOBILE, TRADITIONAL, FinishRule, Options, options_problem
+from services.tan.rules.options import MOBILE, POINTS_ALLOWED, TRADITIONAL, FinishRule, Options, options_problem
 from services.tan.rules.packing import pack, unpack
 from services.tan.rules.playing import default_move, play, steps_of
 from services.tan.rules.playouts import random_playout
@@ -61,6 +61,7 @@ from services.tan.rules.views import Pair, SeatStatus, SeatView, Tribute, View, 
 
 __all__ = [
     "MOBILE",
+    "POINTS_ALLOWED",
     "STOP",
     "TAKE",
     "TRADITIONAL",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["MOBILE", "TRADITIONAL", "FinishRule", "Options", "options_problem"]
+__all__ = ["MOBILE", "POINTS_ALLOWED", "TRADITIONAL", "FinishRule", "Options", "options_problem"]
 
 
 class FinishRule(StrEnum):
@@ -37,6 +37,7 @@ class Options:
 MOBILE: Final = Options()
 TRADITIONAL: Final = Options(hand_limit=None, jokers=2, tribute=True)
 
+POINTS_ALLOWED: Final = "four integers that do not increase, none beyond a million"
 _POINTS_BOUND: Final = 1_000_000
 
 
@@ -44,13 +45,13 @@ def options_problem(options: Options) -> tuple[str, str] | None:
     """The first option outside its range as (name, what it takes), or None when all are fine."""
     limit = options.hand_limit
     if limit is not None and not 10 <= limit <= 52:
-        return "hand_limit", "10 to 52, or none"
+        return "hand_limit", "10 to 52, or 0 for no limit"
     if options.jokers not in (0, 2):
         return "jokers", "0 or 2"
     if not 6 <= options.stall_limit <= 200:
         return "stall_limit", "6 to 200"
     if not _are_points(options.points):
-        return "points", "four integers that do not increase, none beyond a million"
+        return "points", POINTS_ALLOWED
     if not 1 <= options.match_sets <= 100:
         return "match_sets", "1 to 100"
     if not 5 <= options.turn_seconds <= 300:

@@ -101,16 +101,17 @@ def cover(options: Options, seats: int) -> int:
 
 def options_problem(options: Options, seats: int) -> tuple[str, str] | None:
     """The first option outside its range at a table of so many seats as (name, what it takes), or None."""
-    least = cover(options, seats) if options.bankroll_mode == BankrollMode.COVER else 0
+    has_chips = options.bankroll_mode == BankrollMode.COVER
+    least, cost = (cover(options, seats), ", no less than a hand may cost") if has_chips else (0, "")
     ranges = (
-        ("max_seats", options.max_seats, max(seats, 2), 4),
-        ("stake", options.stake, 1, _MOST_STAKE),
-        ("stall_rounds", options.stall_rounds, 1, 20),
-        ("match_hands", options.match_hands, 1, 1000),
-        ("starting_bankroll", options.starting_bankroll, least, _MOST_CHIPS),
-        ("turn_seconds", options.turn_seconds, 0, 600),
+        ("max_seats", options.max_seats, max(seats, 2), 4, ", no fewer than the table has"),
+        ("stake", options.stake, 1, _MOST_STAKE, ""),
+        ("stall_rounds", options.stall_rounds, 1, 20, ""),
+        ("match_hands", options.match_hands, 1, 1000, ""),
+        ("starting_bankroll", options.starting_bankroll, least, _MOST_CHIPS, cost),
+        ("turn_seconds", options.turn_seconds, 0, 600, ""),
     )
-    for name, value, low, high in ranges:
+    for name, value, low, high, why in ranges:
         if not low <= value <= high:
-            return name, f"{low} to {high}"
+            return name, f"{low} to {high}{why}" if low < high else f"{low}{why}"
     return None

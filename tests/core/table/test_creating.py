@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from google.protobuf.wrappers_pb2 import StringValue
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 from chieu.table.v1.table_pb2 import Visibility
 from services.core.refusal import Reason, Refused
@@ -98,10 +98,20 @@ async def test_what_is_outside_its_range_is_refused_and_makes_nothing(stage: Sta
     assert await reason_of(stage.sit(table, "an")) == "NO_SUCH_TABLE"
 
 
-async def test_options_of_another_game_are_refused(stage: Stage) -> None:
+@pytest.mark.parametrize(
+    ("message", "value", "reason"),
+    [
+        pytest.param("StringValue", b"\x0a\x01x", "BAD_OPTIONS", id="another-game-s"),
+        pytest.param("Struct", b"\xff", "MALFORMED", id="unreadable"),
+        pytest.param("Struct", b"\x78\x01", "BAD_OPTIONS", id="unknown-field"),
+    ],
+)
+async def test_options_that_are_not_the_game_s_are_refused(
+    stage: Stage, message: str, value: bytes, reason: str
+) -> None:
     call = stage.creation()
-    call.options.Pack(StringValue(value="x"))
-    assert await reason_of(stage.send_creation(AN, call)) == "BAD_OPTIONS"
+    call.options.CopyFrom(AnyMessage(type_url=f"type.googleapis.com/google.protobuf.{message}", value=value))
+    assert await reason_of(stage.send_creation(AN, call)) == reason
 
 
 async def test_a_service_takes_no_seat_when_it_creates(stage: Stage) -> None:
