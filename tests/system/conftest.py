@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 
@@ -7,7 +8,10 @@ import pytest
 
 from services.core.store import Durability
 from tests.system import Deployment, Plan, Player, start_deployment
+from tests.system.options import short_match
 from tests.system.player import Choose
+from tests.system.scene import SEATS, Scene, open_scene
+from tests.system.tables import make_table
 
 Deploy = Callable[[Plan], Deployment]
 Join = Callable[..., Awaitable[Player]]
@@ -93,3 +97,14 @@ async def join() -> AsyncIterator[Join]:
             return await stack.enter_async_context(player)
 
         yield connect
+
+
+@pytest.fixture
+async def scene(deployment: Deployment, join: Join, game: str, request: pytest.FixtureRequest) -> AsyncIterator[Scene]:
+    """A table of the test's game with players on all seats, before the first answer."""
+    name = re.sub(r"\W", "-", request.node.name)[:40]
+    subjects = [f"{name}-{number}" for number in range(SEATS[game])]
+    players = [await join(deployment, subject) for subject in subjects]
+    table = await make_table(players, SEATS[game], short_match(game, 3), claim_seconds=15)
+    async with open_scene(deployment, game, table, subjects) as opened:
+        yield opened
