@@ -1,4 +1,6 @@
-"""What one commit through the store costs, beside one bare script call with the same bytes.
+"""What one commit through the store costs, beside one bare script call with the same bytes, game by game.
+
+The bytes are those of real matches (`tests.bench.moves`).
 
 The bare call is the least that a commit could be: a minimal pipelining connection on the same hiredis, the same server,
 and a script that only checks the version and writes state, update and wake-up. Between the two stands the store's own
@@ -9,15 +11,13 @@ script over the bare connection: what is above it is the client's doing, what is
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import statistics
 import time
 from asyncio import Future
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, cast
 
 import hiredis
@@ -27,13 +27,16 @@ from services.core.store import Change, Durability, RedisStore
 from services.core.store.keys import table_keys
 from services.core.store.redis import commit_command
 from services.core.store.scripts import script
+from tests.bench.moves import KINDS, commits, renamed
+from tests.bench.processes import cpu_seconds
 from tests.servers import start_valkey
 from tests.servers.process import ProcessServer
 
-__all__ = ["BARE", "Bare", "Cost", "compare", "main", "measure", "ratios", "report"]
+__all__ = ["BARE", "Bare", "Cost", "compare", "main", "measure", "ratios", "report", "sizes"]
 
-TICK: Final = 1 / os.sysconf("SC_CLK_TCK")
-AUDIENCES: Final = (-1, 0, 1, 2, 3)
+Matches = Sequence[Sequence[Change]]
+"""Every table's commits, all of one number."""
+DUE: Final = 1_900_000_000_000
 
 BARE: Final = b"""
 local version = tonumber(redis.call('HGET', KEYS[1], 'version') or '0')
@@ -94,12 +97,6 @@ class Bare(asyncio.Protocol):
         self.transport.write(b"".join(out))
 
 
-def server_cpu(pid: int) -> float:
-    """Seconds of CPU that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * TICK
-
-
 async def measure(
     name: str, server: ProcessServer, commit: Callable[[int, int], Awaitable[Any]], tables: int, each: int
 ) -> Cost:
@@ -109,107 +106,107 @@ async def measure(
         for version in range(each):
             await commit(table, version)
 
-    redis, client, clock = server_cpu(server.pid), time.process_time(), time.perf_counter()
+    redis, client, clock = cpu_seconds(server.pid), time.process_time(), time.perf_counter()
     await asyncio.gather(*map(play, range(tables)))
     count = tables * each / 1_000_000
     return Cost(
         name,
         tables * each,
         (time.process_time() - client) / count,
-        (server_cpu(server.pid) - redis) / count,
+        (cpu_seconds(server.pid) - redis) / count,
         (time.perf_counter() - clock) / count,
     )
 
 
-async def measure_bare(server: ProcessServer, tables: int, each: int, run: int) -> Cost:
+async def measure_bare(server: ProcessServer, matches: Matches) -> Cost:
     """The bare script call: as many bytes, in fewer arguments."""
     loop = asyncio.get_running_loop()
     _, bare = await loop.create_connection(Bare, "127.0.0.1", server.port)
     sha = await bare.send(b"SCRIPT", b"LOAD", BARE)
-    all_keys = [table_keys(f"bare-07-{run}-{table}") for table in range(tables)]
-    ids = [f"bare-07-{run}-{table}".encode() for table in range(tables)]
-    state, update = os.urandom(len(STATE) + len(DOCUMENT)), os.urandom(len(UPDATE) * len(AUDIENCES))
+    tables = [changes[0].table for changes in matches]
+    all_keys, ids = [table_keys(table) for table in tables], [table.encode() for table in tables]
+    made = [[(change.state + change.document, _told(change)) for change in changes] for changes in matches]
 
     def commit(table: int, version: int) -> Awaitable[Any]:
-        keys = all_keys[table]
+        keys, (state, update) = all_keys[table], made[table][version]
         return bare.send(
             b"EVALSHA", sha, 3, keys.table, keys.updates, keys.due, version, state, update, DUE, ids[table]
         )
 
     try:
-        return await measure("bare script call", server, commit, tables, each)
+        return await measure("bare script call", server, commit, len(matches), len(matches[0]))
     finally:
         bare.transport.close()
 
 
-async def measure_script(server: ProcessServer, tables: int, each: int, run: int) -> Cost:
+async def measure_script(server: ProcessServer, matches: Matches) -> Cost:
     """The store's script with the store's arguments, over the bare connection."""
     loop = asyncio.get_running_loop()
     _, bare = await loop.create_connection(Bare, "127.0.0.1", server.port)
     await bare.send(b"SCRIPT", b"LOAD", script("commit").source)
-    made = [[commit_command(change) for change in changes] for changes in _changes("script", tables, each, run)]
+    made = [[commit_command(change) for change in changes] for changes in matches]
     try:
         return await measure(
-            "its script, bare", server, lambda table, version: bare.send_packed(made[table][version]), tables, each
+            "its script, bare",
+            server,
+            lambda table, version: bare.send_packed(made[table][version]),
+            len(matches),
+            len(matches[0]),
         )
     finally:
         bare.transport.close()
 
 
-async def measure_store(server: ProcessServer, tables: int, each: int, run: int) -> Cost:
+async def measure_store(server: ProcessServer, matches: Matches) -> Cost:
     """The same through the store, with everything that a commit promises."""
-    store = RedisStore(server.url, game="tan")
-    made = _changes("tan", tables, each, run)
+    store = RedisStore(server.url, game=matches[0][0].table.partition("-")[0])
     try:
-        await store.head(made[0][0].table)
+        await store.head(matches[0][0].table)
         return await measure(
-            "store.commit", server, lambda table, version: store.commit(made[table][version]), tables, each
+            "store.commit",
+            server,
+            lambda table, version: store.commit(matches[table][version]),
+            len(matches),
+            len(matches[0]),
         )
     finally:
         await store.close()
 
 
-def _changes(game: str, tables: int, each: int, run: int) -> list[list[Change]]:
-    return [
-        [
-            Change(
-                table=f"{game}-07-{run}-{table}",
-                expected=version,
-                mark=b"12345678",
-                writer="replica-1",
-                document=DOCUMENT,
-                state=STATE,
-                due_ms=DUE,
-                updates=dict.fromkeys(AUDIENCES, (version + 1, UPDATE)),
-                record=(b"a move of twenty bytes",),
-                expire_ms=86_400_000,
-            )
-            for version in range(each)
-        ]
-        for table in range(tables)
-    ]
+def _told(change: Change) -> bytes:
+    return b"".join(update for _, update in change.updates.values()) + change.shared
 
 
-STATE: Final = os.urandom(400)
-DOCUMENT: Final = os.urandom(800)
-UPDATE: Final = os.urandom(200)
-DUE: Final = 1_900_000_000_000
+def sizes(changes: Sequence[Change]) -> str:
+    """What one commit of a match writes, on average."""
+    parts = {
+        "document": [len(change.document) for change in changes],
+        "state": [len(change.state) for change in changes],
+        "updates": [len(_told(change)) for change in changes],
+        "record": [sum(map(len, change.record)) for change in changes],
+    }
+    return ", ".join(f"{name} {statistics.mean(found):.0f}" for name, found in parts.items())
 
 
-async def compare(server: ProcessServer, tables: int = 50, each: int = 200, rounds: int = 5) -> list[Cost]:
-    """Both in turn, several times; the median of each."""
+async def compare(server: ProcessServer, changes: Sequence[Change], tables: int, rounds: int = 5) -> list[Cost]:
+    """All three in turn, several times: medians, and the mean of Redis' CPU, which Linux counts in steps of 10 ms.
+
+    So many tables play the same match side by side.
+    """
     rows: dict[str, list[Cost]] = {}
+    game = changes[0].table.partition("-")[0]
     for _ in range(rounds):
-        run = random.getrandbits(40)
-        for measured in (measure_bare, measure_script, measure_store):
-            cost = await measured(server, tables, each, run)
+        for number, measured in enumerate((measure_bare, measure_script, measure_store)):
+            run = random.getrandbits(40)
+            ids = [f"{game}-07-{run}-{number}-{table}" for table in range(tables)]
+            cost = await measured(server, [renamed(changes, table) for table in ids])
             rows.setdefault(cost.name, []).append(cost)
     return [
         Cost(
             name,
             costs[0].commits,
             statistics.median(cost.client_us for cost in costs),
-            statistics.median(cost.redis_us for cost in costs),
+            statistics.mean(cost.redis_us for cost in costs),
             statistics.median(cost.clock_us for cost in costs),
         )
         for name, costs in rows.items()
@@ -226,19 +223,21 @@ def report(title: str, rows: list[Cost]) -> None:
     """Print rows and ratios."""
     for cost in rows:
         print(
-            f"{title:24} {cost.name:18} client {cost.client_us:6.1f} us  redis {cost.redis_us:6.1f} us  clock {cost.clock_us:6.1f} us"
+            f"{title:28} {cost.name:18} client {cost.client_us:6.1f} us  redis {cost.redis_us:6.1f} us  clock {cost.clock_us:6.1f} us"
         )
     client, redis = ratios(rows)
-    print(f"{title:24} {'ratio':18} client {client:6.2f}     redis {redis:6.2f}")
+    print(f"{title:28} {'ratio':18} client {client:6.2f}     redis {redis:6.2f}")
 
 
 def main() -> None:
-    """Print rows for one table at a time and for fifty, by each durability of the server."""
-    for durability in (Durability.EVERYSEC, Durability.ALWAYS):
+    """Print rows for one table at a time and for fifty, and for fifty where every commit is on the disk first."""
+    played = {kind.game.name: commits(kind, 200) for kind in KINDS}
+    for game, changes in played.items():
+        print(f"{game:5} bytes of a commit, mean: {sizes(changes)}")
+    for durability, tables in ((Durability.EVERYSEC, 1), (Durability.EVERYSEC, 50), (Durability.ALWAYS, 50)):
         with start_valkey(durability) as server:
-            for tables, each in ((1, 500), (50, 200)):
-                rows = uvloop.run(compare(server, tables, each))
-                report(f"{durability.value}, {tables} at a time", rows)
+            for game, changes in played.items():
+                report(f"{game}, {durability.value}, {tables} at a time", uvloop.run(compare(server, changes, tables)))
 
 
 if __name__ == "__main__":
