@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from chieu.table.v1.table_service_pb2 import ResumeSeatRequest
+from chieu.table.v1.table_service_pb2 import LeaveSeatRequest, ResumeSeatRequest
 from chieu.table.v1.update_pb2 import Update
 from services.chan.codec import CODEC
 from services.chan.game import CHAN
@@ -18,7 +18,7 @@ from services.core.table.document import Document
 from services.core.table.updates import snapshot
 from tests.core.leaping import LeapingLoop
 from tests.core.opening import begun, place, put
-from tests.core.stage import SERVICE, Screen, Stage, player
+from tests.core.stage import SERVICE, Stage, player
 from tests.leak.chan_twins import Moment
 
 __all__ = ["Attempt", "Told", "play_window"]
@@ -47,6 +47,11 @@ class Told:
     sizes: dict[int, list[int]] = field(default_factory=dict)
     pictures: dict[int, list[Update]] = field(default_factory=dict)
     """What somebody who opened the table anew would have seen at some moments, by audience."""
+    resumed: dict[int, list[tuple[int, bool]]] = field(default_factory=dict)
+    """What a connection gets that comes back from each moment of an audience: how many updates, or the whole picture.
+
+    Of tables that have a past.
+    """
     replies: dict[Attempt, int | tuple[bytes, str]] = field(default_factory=dict)
     """The count, or the refusal."""
     wakes: list[int | None] = field(default_factory=list)
@@ -61,24 +66,27 @@ class Told:
         return [update.mark for update in self.updates[audience]].index(self.settled_by)
 
 
-def play_window(moment: Moment, attempts: Sequence[Attempt], *, players: int = _SEATS, away: int | None = None) -> Told:
+def play_window(
+    moment: Moment, attempts: Sequence[Attempt], *, players: int = _SEATS, away: int | None = None, past: int = 0
+) -> Told:
     """Play it at a table of its own, in a time of its own that begins at 0. The last seats are held by bots.
 
-    The seat `away` has left before.
+    The seat `away` has left before; `past` is how often a player has left and come back, for everybody to see.
     """
     loop = LeapingLoop()
     try:
-        return loop.run_until_complete(_Window(moment, attempts, players, away).play())
+        return loop.run_until_complete(_Window(moment, attempts, players, away, past).play())
     finally:
         loop.close()
 
 
 class _Window:
-    def __init__(self, moment: Moment, attempts: Sequence[Attempt], players: int, away: int | None) -> None:
+    def __init__(self, moment: Moment, attempts: Sequence[Attempt], players: int, away: int | None, past: int) -> None:
         self.moment = moment
         self.attempts = attempts
         self.players = players
         self.away = away
+        self.past = past
         self.told = Told()
 
     async def play(self) -> Told:
@@ -90,10 +98,14 @@ class _Window:
         table = await put(stage, place(draft, self.moment.state))
         screens = {seat: await stage.screen(table, f"p{seat}") for seat in range(self.players)}
         screens[SPECTATORS] = await stage.screen(table, "nobody")
+        for _ in range(self.past):
+            await stage.act(player("p0"), LeaveSeatRequest(table=table))
+            await stage.act(player("p0"), ResumeSeatRequest(table=table))
         await stage.answer(table, self.moment.seat, self.moment.move)
         await stage.settle()
         opened = await stage.document(table)
         told.opened_ms = stage.now_ms()
+        before = len(screens[SPECTATORS].updates)
         async with asyncio.TaskGroup() as group:
             for attempt in self.attempts:
                 group.create_task(self._try(opened, attempt))
@@ -102,7 +114,13 @@ class _Window:
         while (await stage.document(table)).settles_ms == opened.settles_ms:
             await stage.wait(0.1)
         await stage.wait(0.1)
-        self._keep(screens)
+        for audience, screen in screens.items():
+            told.updates[audience] = screen.updates
+            told.sizes[audience] = [len(raw) for raw in screen.raw]
+            moments = list(screen.updates) if self.past else []
+            told.resumed[audience] = [await self._resume(table, audience, moment) for moment in moments]
+        settled = told.updates[SPECTATORS][before]
+        told.settled_ms, told.settled_by = settled.server_ms, settled.mark
         stage.home.stop()
         return told
 
@@ -131,9 +149,7 @@ class _Window:
             self.told.pictures.setdefault(audience, []).append(Update.FromString(picture))
         self.told.wakes.append(await self.stage.memory.next_due(shard_of(table)))
 
-    def _keep(self, screens: Mapping[int, Screen]) -> None:
-        for audience, screen in screens.items():
-            self.told.updates[audience] = screen.updates
-            self.told.sizes[audience] = [len(raw) for raw in screen.raw]
-        _, _, settled, *_ = screens[SPECTATORS].updates  # the picture as it was, the live card, the settlement
-        self.told.settled_ms, self.told.settled_by = settled.server_ms, settled.mark
+    async def _resume(self, table: str, audience: int, known: Update) -> tuple[int, bool]:
+        name = "nobody else" if audience == SPECTATORS else f"p{audience}"
+        again = await self.stage.screen(table, name, generation=2, seq=known.seq, mark=known.mark)
+        return len(again.updates), any(update.snapshot for update in again.updates)

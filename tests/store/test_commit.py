@@ -59,9 +59,10 @@ async def test_updates_come_back_by_audience_with_their_seq(store: Store, stores
     table = stores.table()
     await store.commit(change(table, 0, mark=b"1" * 8, updates={0: (1, b"\x00seat"), -1: (40, b"")}))
     await store.commit(change(table, 1, mark=b"2" * 8))
+    await store.commit(change(table, 2, mark=b"3" * 8, updates={3: (1, b"hand")}))
     assert await store.updates(table) == [
         StoredUpdate(1, b"1" * 8, {0: (1, b"\x00seat"), -1: (40, b"")}),
-        StoredUpdate(2, b"2" * 8, {}),
+        StoredUpdate(3, b"3" * 8, {3: (1, b"hand")}),
     ]
 
 
@@ -75,10 +76,20 @@ async def test_what_all_updates_of_a_commit_share_is_given_back_with_each(store:
 async def test_the_last_eight_commits_are_kept_oldest_first(store: Store, stores: Stores) -> None:
     table = stores.table()
     for version in range(20):
-        await store.commit(change(table, version, updates={2: (version, b"x" * version)}))
+        await store.commit(change(table, version, updates={-1: (version, b"x" * version)}))
     kept = await store.updates(table)
     assert [update.version for update in kept] == list(range(13, 21))
-    assert kept[-1].updates == {2: (19, b"x" * 19)}
+    assert kept[-1].updates == {-1: (19, b"x" * 19)}
+
+
+async def test_what_some_are_told_or_nobody_pushes_out_nothing_that_all_were_told(store: Store, stores: Stores) -> None:
+    table, told = stores.table(), [-1, None, 2, 2, None]
+    for version in range(50):
+        audience = told[version % len(told)]
+        await store.commit(change(table, version, updates={} if audience is None else {audience: (version, b"x")}))
+    kept = await store.updates(table)
+    assert [update.version for update in kept if -1 in update.updates] == list(range(11, 51, 5))
+    assert [update.version for update in kept] == [version for version in range(11, 51) if version % 5 in {1, 3, 4}]
 
 
 async def test_a_record_grows_until_its_deal_ends_and_is_then_kept_by_number(store: Store, stores: Stores) -> None:
@@ -112,14 +123,14 @@ async def test_a_table_goes_when_its_time_is_up_and_its_finished_records_stay(st
     assert await store.updates(table) == []
     assert await store.record(table, None) == []
     assert await store.record(table, 1) == [b"old"]
-    assert await store.commit(change(table, 0, record=[b"again"])) == Committed(1)
+    assert await store.commit(change(table, 0, record=[b"again"], updates={-1: (1, b"u")})) == Committed(1)
     assert [update.version for update in await store.updates(table)] == [1]
     assert await store.record(table, None) == [b"again"]
 
 
 async def test_a_commit_without_an_expiry_takes_the_last_one_back(store: Store, stores: Stores) -> None:
     table, short = stores.table(), stores.table()
-    await store.commit(change(table, 0, record=[b"a"], expire_ms=100))
+    await store.commit(change(table, 0, record=[b"a"], updates={-1: (1, b"u")}, expire_ms=100))
     await store.commit(change(table, 1, updates={0: (1, b"u")}))
     await store.commit(change(short, 0, expire_ms=100))
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from services.core.game import SPECTATORS
+
 
 class StoreUnavailable(Exception):  # noqa: N818 - a state of the world, named as DESIGN and the contract name it
     """The store did not answer. Whether a commit counts is not known: read the table again."""
@@ -56,6 +58,11 @@ class Change:
     expire_ms: int | None = None
     """Milliseconds after which the table's keys go, or None for never. Set with every commit."""
 
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody is told of it: the spectators see what all see in common."""
+        return SPECTATORS in self.updates
+
 
 @dataclass(frozen=True, slots=True)
 class Committed:
@@ -77,7 +84,7 @@ Outcome = Committed | Conflict
 
 @dataclass(frozen=True, slots=True)
 class StoredUpdate:
-    """One of the last commits, as resume reads it."""
+    """One of the last commits that told anybody anything, as resume reads it."""
 
     version: int
     mark: bytes
@@ -128,7 +135,10 @@ class Store(Protocol):
         """A table, or None."""
 
     async def updates(self, table: str) -> list[StoredUpdate]:
-        """The last commits (at most 8), oldest first."""
+        """The last 8 commits that everybody was told of, and those between and after them that told some, oldest first.
+
+        So what an audience finds here does not depend on what was told to others alone.
+        """
 
     async def record(self, table: str, deal: int | None) -> list[bytes]:
         """Entries of a finished deal's record, or with None of the running deal. Empty: not kept."""

@@ -7,7 +7,7 @@ from typing import Final
 __all__ = ["RECORD_KEPT_MS", "UPDATES_KEPT"]
 
 UPDATES_KEPT: Final = 8
-"""Commits whose updates can be read again."""
+"""Commits that everybody was told of, whose updates can be read again, with what some were told between them."""
 
 RECORD_KEPT_MS: Final = 7 * 24 * 3600 * 1000
 """How long a finished deal's record is kept after the commit that ended the deal."""

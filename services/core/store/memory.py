@@ -189,8 +189,19 @@ class _Kept:
     """What a table's keys hold."""
 
     stored: StoredTable
-    updates: deque[StoredUpdate] = field(default_factory=lambda: deque(maxlen=UPDATES_KEPT))
+    updates: list[StoredUpdate] = field(default_factory=list)
+    public: deque[int] = field(default_factory=lambda: deque(maxlen=UPDATES_KEPT))
+    """Versions of the last commits that everybody was told of."""
     record: list[bytes] = field(default_factory=list)
+
+    def tell(self, change: Change, version: int) -> None:
+        """Keep what a commit tells. Only one of which everybody is told pushes others out."""
+        if change.is_public:
+            self.public.append(version)
+        if change.updates:
+            oldest = self.public[0] if self.public else version
+            kept = [update for update in self.updates if update.version >= oldest]
+            self.updates = [*kept, StoredUpdate(version, change.mark, _whole(change))]
 
 
 class _World:
@@ -219,7 +230,7 @@ class _World:
         elif kept.stored.writer != change.writer:
             self._wake(kept.stored.writer, change.table)
         kept.stored = stored
-        kept.updates.append(StoredUpdate(version, change.mark, _whole(change)))
+        kept.tell(change, version)
         kept.record.extend(change.record)
         if change.archive is not None and kept.record:
             self.archived.put((change.table, change.archive), kept.record, RECORD_KEPT_MS)

@@ -246,11 +246,12 @@ def commit_command(change: Change) -> bytes:
         b"" if change.due_ms is None else b"%d" % change.due_ms,
         b"" if change.expire_ms is None else b"%d" % change.expire_ms,
         b"" if archive is None else b"%d" % archive,
+        b"1" if change.is_public else b"",
         b"%d" % len(change.record),
         *change.record,
-        b"shared",
-        change.shared,
     ]
+    if change.updates:
+        rest += b"shared", change.shared
     for audience, (seq, update) in change.updates.items():
         rest.append(b"%d:%d" % (audience, seq))
         rest.append(update)
