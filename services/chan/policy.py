@@ -17,8 +17,9 @@ from services.chan.rules.choices import (
     TakeChoices,
 )
 from services.chan.rules.events import MeldForm
-from services.chan.rules.kinds import CC, COPIES, KINDS
+from services.chan.rules.kinds import CC, KINDS
 from services.chan.rules.moves import Ca, Chan, Chiu, Discard, Move, Pass, Win
+from services.chan.rules.sampling import unseen
 from services.chan.rules.views import View
 
 __all__ = ["policy"]
@@ -57,13 +58,13 @@ def _take(choices: TakeChoices) -> Move:
 def _most_isolated(view: View, seat: int, cards: tuple[int, ...]) -> int:
     """The card whose loss hurts least: a wait that stays wide comes first, then company in the hand and to come."""
     hand = [view.hand.count(kind) for kind in range(KINDS)]
-    unseen = _unseen(view, hand)
+    live = unseen(view)
     exposed = sum([_chan_of(meld.form) for meld in view.melds if meld.seat == seat])
     best = cards[0]
     best_worth = -1
     for kind in cards:
         hand[kind] -= 1
-        worth = _OUT * _outs(hand, exposed, unseen) + _loneliness(kind, hand, unseen)
+        worth = _OUT * _outs(hand, exposed, live) + _loneliness(kind, hand, live)
         hand[kind] += 1
         if worth > best_worth:
             best, best_worth = kind, worth
@@ -76,34 +77,23 @@ def _chan_of(form: MeldForm) -> int:
     return 1 if form == MeldForm.CHAN else 0
 
 
-def _unseen(view: View, hand: list[int]) -> list[int]:
-    """Copies of each kind that lie where this seat cannot see."""
-    left = [COPIES - copies for copies in hand]
-    for card in view.doors:
-        left[card.card] -= 1
-    for meld in view.melds:
-        left[meld.taken] -= 3 if meld.form == MeldForm.CHIU else 1
-        left[meld.given] -= 1
-    return left
-
-
-def _outs(hand: list[int], exposed: int, unseen: list[int]) -> int:
+def _outs(hand: list[int], exposed: int, live: list[int]) -> int:
     """Unseen cards that would win with this hand (3.3)."""
     chan = exposed + sum([copies // 2 for copies in hand])
     odd = [rank for rank in range(9) if sum(hand[3 * rank : 3 * rank + 3]) % 2]
     if len(odd) != 1 or chan < _ENOUGH_CHAN - 1:
         return 0
     if odd[0] == CC // 3:
-        return unseen[CC] if chan == _ENOUGH_CHAN - 1 else 0
+        return live[CC] if chan == _ENOUGH_CHAN - 1 else 0
     kinds = range(3 * odd[0], 3 * odd[0] + 3)
-    return sum([unseen[kind] for kind in kinds if chan >= _ENOUGH_CHAN or hand[kind] % 2])
+    return sum([live[kind] for kind in kinds if chan >= _ENOUGH_CHAN or hand[kind] % 2])
 
 
-def _loneliness(kind: int, hand: list[int], unseen: list[int]) -> int:
+def _loneliness(kind: int, hand: list[int], live: list[int]) -> int:
     """Up to 99: less for each way in which the card may still find a partner."""
     mates = [other for other in range(KINDS) if other // 3 == kind // 3 and other != kind]
     spare = sum([hand[other] % 2 for other in mates])
-    to_come = _SAME_KIND * unseen[kind] + sum([unseen[other] for other in mates])
+    to_come = _SAME_KIND * live[kind] + sum([live[other] for other in mates])
     # With one spare mate it is half a Cạ; of ba đầu one card is too many.
     company = _HALF_CA if spare == 1 else 0
     return 99 - company - to_come

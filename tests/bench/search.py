@@ -21,7 +21,7 @@ from services.chan import rules as chan
 from services.compiled import loaded_form
 from services.tan import rules
 from services.tan.game import TAN
-from tests.ai_worker.chan.playing import earned
+from tests.ai_worker.chan.playing import WHOLE, earned
 from tests.ai_worker.endings import cards_in_play, endings
 from tests.ai_worker.playing import BUDGET, dealt, question_of
 
@@ -88,11 +88,15 @@ def played_endings(first_seed: int = 0) -> Iterator[rules.State]:
             yield state
 
 
-def chan_levels(deals: int = 1000) -> Iterator[str]:
-    """One row a level of Chắn above the lowest and a house: points a hand among three of the level below."""
+def chan_levels(deals: int = 1000, searched: int = 100) -> Iterator[str]:
+    """One row a level of Chắn above the lowest and a house: points a hand among three of the level below.
+
+    The level that searches gets `searched` deals. Each deal is played from all four seats.
+    """
     for house in chan.House:
         for better, worse in pairwise((chan_easy, chan_normal, chan_hard)):
-            gains = earned(better, worse, chan.Options(house=house), range(deals))
+            number = searched if better is chan_hard else deals
+            gains = earned(better, worse, chan.Options(house=house), range(number), WHOLE)
             error = stdev(gains) / len(gains) ** 0.5
             name = f"Chắn, {house.value}: {better.__name__} among {worse.__name__}"
             yield f"{name}: {fmean(gains):+.2f} points a hand, standard error {error:.2f}"

@@ -243,17 +243,18 @@ def test_a_sample_holds_what_a_seat_can_hold_after_what_it_did(options: rules.Op
     """The certain inferences of 7.1; the state itself keeps them too, so that they are certain."""
     rng = SearchRandom(68)
     checked = 0
-    for seed in range(25):
+    for seed in range(30):
         state, _ = dealt(options, seed)
         while CHAN.result(state) is None:
             random_step(state, rng)
             if rng.below(12) or CHAN.result(state) is not None:
                 continue
             audience = rng.below(5) - 1
-            guess = CHAN.sample(CHAN.view(state, audience), rng)
+            view = CHAN.view(state, audience)
             for seat in {0, 1, 2, 3} - {audience}:
                 check_inferences(state, seat)
-                check_inferences(guess, seat)
+                check_inferences(CHAN.sample(view, rng), seat)
+                check_inferences(rules.guess(view, rng), seat)
                 checked += 1
     assert checked > 300
 
@@ -265,6 +266,48 @@ def check_inferences(state: rules.State, seat: int) -> None:
     for meld in view.melds:
         if meld.seat == seat and meld.form != rules.MeldForm.CHAN:
             assert not hand[meld.taken]
+
+
+@each_house
+def test_a_guess_looks_the_same_and_has_hands_nearer_to_a_win_than_a_sample(options: rules.Options) -> None:
+    rng = SearchRandom(69)
+    lone: Counter[str] = Counter()
+    for seed in range(40):
+        state, _ = dealt(options, seed)
+        while CHAN.result(state) is None:
+            _policy_step(state)
+            audience = rng.below(4)
+            view = CHAN.view(state, audience)
+            if rng.below(8) or CHAN.result(state) is not None:
+                continue
+            guess = rules.guess(view, rng)
+            assert CHAN.view(guess, audience) == view
+            assert adapter.locate(guess).keys() == adapter.locate(state).keys()
+            for seat in {0, 1, 2, 3} - {audience}:
+                if len(view.seats[seat].discarded) > 1:
+                    lone["played"] += rules.unpaired(state, seat)
+                    lone["guessed"] += rules.unpaired(guess, seat)
+                    lone["sampled"] += rules.unpaired(CHAN.sample(view, rng), seat)
+    assert abs(lone["guessed"] - lone["played"]) < lone["played"] / 4
+    assert lone["sampled"] > 1.5 * lone["played"]
+
+
+def _policy_step(state: rules.State) -> None:
+    prompts = CHAN.prompts(state)
+    for seat, prompt in prompts.items():
+        CHAN.play(state, seat, CHAN.policy(CHAN.view(state, seat), seat, prompt.choices))
+    if not prompts:
+        CHAN.advance(state)
+
+
+def test_greedy_players_end_nearly_every_hand_by_a_win() -> None:
+    won = 0
+    for seed in range(100):
+        state, _ = dealt(rules.Options(), seed)
+        assert rules.greedy_playout(state) > 0
+        assert CHAN.result(state) is not None
+        won += state.winner >= 0
+    assert won > 95
 
 
 def heavenly() -> tuple[rules.State, list[rules.Event]]:

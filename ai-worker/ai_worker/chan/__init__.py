@@ -1,4 +1,4 @@
-"""How bots play Chắn: one module a level, what a seat reads out of its view, and what the choices of a prompt offer."""
+"""How bots play Chắn: one module a level, the trials of its search, and what the choices of a prompt offer."""
 
 from ai_worker.chan.answers import ChanQuestion, any_answer, is_offered, offered
 from ai_worker.chan.easy import easy

@@ -1,91 +1,41 @@
-"""The level `hard`: takes a card only where that brings it nearer to a win, keeps the best chance, feeds nobody (7.3)."""
+"""The level `hard`: a win where there is one, else the move that earns most in guesses of the hidden cards.
+
+Each guess is played to its end and scored, so a dearer cước is weighed against speed, a capture against passing, and a
+discard against whom it feeds (7.3). A cheap win is never declined for a dearer one: that pays almost never.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from ai_worker.chan.answers import ChanQuestion, offered
-from ai_worker.chan.reading import Hand, hand_of, live_copies
+from ai_worker.chan.trial import Trial
+from ai_worker.search import Meter
 from ai_worker.strategy import Budget, Rung, Thought
-from services.chan.rules import (
-    Ca,
-    Chan,
-    Chiu,
-    ClaimChoices,
-    Discard,
-    DiscardChoices,
-    HeavenChoices,
-    Move,
-    Pass,
-    TakeChoices,
-    View,
-    Win,
-)
+from services.chan.policy import policy
+from services.chan.rules import Move, Win
+from services.core.chance import SearchRandom
 
 __all__ = ["hard"]
 
-_SEATS: Final = 4
-_FEEDING: Final = 0.01
-"""What it costs the chance to win that the next seat may capture the discard, for each live copy that it may hold."""
+_ROUNDS: Final = 3
+"""After each but the last the worse half of the moves is out."""
+_FEWEST: Final = 5
+"""Guesses before the search may differ from the policy."""
 
 
 def hard(question: ChanQuestion, budget: Budget, seed: int) -> Thought[Move]:
-    """A win where there is one; else what leaves the best chance. Draws no lots."""
-    del budget, seed
-    match question.choices:
-        case HeavenChoices():
-            move: Move = Win()
-        case ClaimChoices() | TakeChoices():
-            move = Win() if question.choices.win else _best_take(question)
-        case DiscardChoices(cards):
-            move = Discard(_best_discard(question.view, hand_of(question.view), cards)[1])
-        case _:
-            assert_never(question.choices)
-    return Thought(move, Rung.HEURISTIC)
-
-
-def _best_take(question: ChanQuestion) -> Move:
-    """The capture whose best discard leaves more than passing does; in doubt the one that is offered first."""
-    view = question.view
-    assert view.live is not None
-    here, card = hand_of(view), view.live.card
-
-    def worth(move: Move) -> float:
-        if isinstance(move, Pass):
-            return here.chance(live_copies(view), view.stock_count)
-        return _best_discard(view, _after(here, move, card), None)[0]
-
-    return max(offered(question.choices), key=worth)
-
-
-def _after(hand: Hand, move: Move, card: int) -> Hand:
-    match move:
-        case Chan():
-            return hand.after_chan(card)
-        case Chiu():
-            return hand.after_chiu(card)
-        case Ca(partner):
-            return hand.after_ca(partner)
-        case _:
-            raise AssertionError(move)
-
-
-def _best_discard(view: View, hand: Hand, cards: Sequence[int] | None) -> tuple[float, int]:
-    """The chance that the best discard leaves, and that discard; among the unpaired where none are named."""
-    live = live_copies(view)
-    safe = _safe_from_next(view)
-    best = (-1.0, -1)
-    among: Iterable[int] = cards if cards is not None else [k for k, copies in enumerate(hand.copies) if copies % 2]
-    for kind in among:
-        worth = hand.after_discard(kind).chance(live, view.stock_count)
-        if kind not in safe:
-            worth -= _FEEDING * live[kind]
-        best = max(best, (worth, kind))
-    return best
-
-
-def _safe_from_next(view: View) -> frozenset[int]:
-    """What the next seat may not capture any more: discarding it is safe."""
-    following = view.seats[(view.audience + 1) % _SEATS]
-    return frozenset((*following.discarded, *following.shed))
+    """The move that earned most, or the policy's where there is one move, a win, or no time."""
+    usual = policy(question.view, question.seat, question.choices)
+    moves = [usual, *(move for move in offered(question.choices) if move != usual)]
+    if len(moves) == 1 or isinstance(usual, Win):
+        return Thought(usual, Rung.HEURISTIC)
+    trial = Trial(question, moves, SearchRandom(seed))
+    meter = Meter(budget)
+    for left in range(_ROUNDS, 0, -1):
+        meter.run(trial.run, (budget.nodes - meter.used) // left)
+        if left > 1:
+            trial.halve()
+    if trial.guesses < _FEWEST:
+        return Thought(usual, Rung.HEURISTIC, meter.used)
+    return Thought(trial.best(), Rung.SEARCH, meter.used)

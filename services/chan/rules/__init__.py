@@ -45,13 +45,13 @@ from services.chan.rules.moves import Ca, Chan, Chiu, Discard, Move, Pass, Win
 from services.chan.rules.options import House, Options, options_problem
 from services.chan.rules.packing import pack, unpack
 from services.chan.rules.playing import default_move, play, step_of
-from services.chan.rules.playouts import random_playout
+from services.chan.rules.playouts import greedy_playout, random_playout
 from services.chan.rules.prompting import advance, pause, prompts, result
 from services.chan.rules.refusals import Code
 from services.chan.rules.results import Cuoc, CuocLine, HandResult, Pair, Reason
-from services.chan.rules.sampling import sample
+from services.chan.rules.sampling import guess, sample, unseen
 from services.chan.rules.state import State, copy_state
-from services.chan.rules.stepping import CA, CHAN, CHIU, PASS, SETTLE, WIN, step, steps
+from services.chan.rules.stepping import CA, CHAN, CHIU, PASS, SETTLE, WIN, answer, step, steps
 from services.chan.rules.viewing import show, view
 from services.chan.rules.views import DoorCard, LiveCard, Meld, SeatView, View
 from services.chan.rules.winning import chan_count, unpaired, waits, wins_as_dealt, wins_with
@@ -119,6 +119,7 @@ __all__ = [
     "Win",
     "advance",
     "after_deal",
+    "answer",
     "before_deal",
     "chan_count",
     "copy_state",
@@ -127,6 +128,8 @@ __all__ = [
     "deals_done",
     "default_move",
     "draws",
+    "greedy_playout",
+    "guess",
     "name",
     "open_hand",
     "open_match",
@@ -152,6 +155,7 @@ __all__ = [
     "unpack",
     "unpack_match",
     "unpaired",
+    "unseen",
     "view",
     "waits",
     "wins_as_dealt",

@@ -3,8 +3,7 @@
 The sample's own audience sees exactly the view again. What follows from the rules for certain is kept (7.1): a dead
 hand has pairs alone; whoever owes a discard has a legal one; of a kind that a seat discarded or gave into a Cạ it holds
 none or two, and none of what it took with a Cạ or a Chíu. The last two are kept by exchanging cards after the deal,
-and where that finds no way they are let go. What a pass or a discard makes likely is not assumed: a search may weigh
-its samples, the rules do not.
+and where that finds no way they are let go. What play makes likely is assumed by `guess` alone: that players keep pairs.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from mypy_extensions import i64
 from services.chan.rules.bans import legal_discards
 from services.chan.rules.claims import open_claims
 from services.chan.rules.kinds import COPIES, KINDS
+from services.chan.rules.leaning import lean
 from services.chan.rules.options import Options
 from services.chan.rules.results import HandResult
 from services.chan.rules.state import (
@@ -36,11 +36,13 @@ from services.chan.rules.views import View
 from services.core.cards import mask_of
 from services.core.chance import SearchRandom
 
-__all__ = ["sample"]
+__all__ = ["guess", "sample", "unseen"]
 
 _TRIES: Final = 10_000
 _SWEEPS: Final = 6
 _SWAP_TRIES: Final = 40
+_STOCK: Final = SEATS
+"""Follows the seats where owners of places are counted."""
 _NO_OPTIONS: Final = Options()
 
 
@@ -49,6 +51,15 @@ def sample(view: View, rng: SearchRandom) -> State:
 
     Raises ValueError for a view that no state has.
     """
+    return _state_like(view, rng, leans=False)
+
+
+def guess(view: View, rng: SearchRandom) -> State:
+    """A sample, but the other seats are as near to a win as players are by now (`leaning`): what a search asks."""
+    return _state_like(view, rng, leans=True)
+
+
+def _state_like(view: View, rng: SearchRandom, *, leans: bool) -> State:
     state = _public_part(view)
     if view.result is not None:
         _reveal(state, view.result)
@@ -56,7 +67,7 @@ def sample(view: View, rng: SearchRandom) -> State:
     known: vec[i64] = state.hands[:]
     for _ in range(_TRIES):
         state.hands = known[:]
-        _deal_hidden(state, view, rng)
+        _deal_hidden(state, view, rng, leans=leans)
         if state.stage != DISCARD or legal_discards(state, state.seat):
             _fill_in(state, view)
             return state
@@ -110,7 +121,7 @@ def _planes(hands: tuple[tuple[int, ...], ...]) -> vec[i64]:
     return scratch.hands
 
 
-def _unseen(view: View) -> list[int]:
+def unseen(view: View) -> list[int]:
     """Copies of each kind that the audience cannot place."""
     left = [COPIES] * KINDS
     for kind in view.hand:
@@ -123,8 +134,8 @@ def _unseen(view: View) -> list[int]:
     return left
 
 
-def _deal_hidden(state: State, view: View, rng: SearchRandom) -> None:
-    left = _unseen(view)
+def _deal_hidden(state: State, view: View, rng: SearchRandom, *, leans: bool) -> None:
+    left = unseen(view)
     if state.dead >= 0 and state.dead != view.audience:
         _deal_pairs(state, left, view.seats[state.dead].hand_count, rng)
     deck: list[int] = []
@@ -136,11 +147,23 @@ def _deal_hidden(state: State, view: View, rng: SearchRandom) -> None:
         if seat not in (view.audience, state.dead):
             owners += [seat] * view.seats[seat].hand_count
     owners += [NOBODY] * (len(deck) - len(owners))
-    _exchange(deck, owners, _Bars(view), rng)
+    bars = _Bars(view)
+    _exchange(deck, owners, bars, rng)
+    if leans:
+        deck = _leaning(deck, owners, bars, view, rng)
     for place, owner in enumerate(owners):
         if owner != NOBODY:
             give(state, owner, deck[place])
     state.stock = vec[i64]([kind for place, kind in enumerate(deck) if owners[place] == NOBODY])
+
+
+def _leaning(deck: list[int], owners: list[int], bars: _Bars, view: View, rng: SearchRandom) -> list[int]:
+    turns = [len(seat.discarded) for seat in view.seats]
+    turns.append(0)
+    cards = vec[i64](deck)
+    places = vec[i64]([_STOCK if owner == NOBODY else owner for owner in owners])
+    lean(cards, places, vec[i64](turns), vec[i64](bars.even), vec[i64](bars.none), rng)
+    return list(cards)
 
 
 def _deal_pairs(state: State, left: list[int], cards: int, rng: SearchRandom) -> None:
@@ -156,11 +179,12 @@ def _deal_pairs(state: State, left: list[int], cards: int, rng: SearchRandom) ->
 
 
 class _Bars:
-    """What each seat's hand cannot be, from what it did: masks by seat."""
+    """What each seat's hand cannot be, from what it did: masks by seat, and none for the stock."""
 
     def __init__(self, view: View) -> None:
         self.even: list[int] = [mask_of((*seat.discarded, *seat.shed)) for seat in view.seats]
-        self.none: list[int] = [0] * SEATS
+        self.even.append(0)
+        self.none: list[int] = [0] * (SEATS + 1)
         for meld in view.melds:
             if meld.form.value != MELD_CHAN:
                 self.none[meld.seat] |= mask_of((meld.taken,))

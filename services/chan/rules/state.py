@@ -82,7 +82,7 @@ _NO_SEATS: Final = (0,) * SEATS
 
 
 class State:
-    """One hand of Chắn. Made by `deal`, `unpack`, `sample` and `copy_state`; changed by `play`, `advance` and `step`.
+    """One hand of Chắn. Made by `deal`, `unpack`, `sample`, `guess` and `copy_state`; changed by `play`, `advance` and `step`.
 
     `version` counts accepted moves, `turn` counts questions and windows as everybody sees them. `seat` is asked at
     HEAVEN, DISCARD and TAKE. The live card is `live`, it lies at `door`, was put there by `publisher` from `origin`,

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from services.chan.rules.kinds import CC, COPIES, KINDS, odd_ranks
+from services.chan.rules.kinds import CC, COPIES, odd_ranks, rank_mask
 from services.chan.rules.state import State, hand_size, held, odd_kinds
-from services.core.cards import count, one
+from services.core.cards import count, lowest, one
 
-__all__ = ["chan_count", "unpaired", "waits", "wins_as_dealt", "wins_with"]
+__all__ = ["chan_count", "unpaired", "waiting", "waits", "wins_as_dealt", "wins_with"]
 
 
 def chan_count(state: State, seat: i64) -> i64:
@@ -48,14 +48,28 @@ def wins_with(state: State, seat: i64, kind: i64) -> bool:
     return chan >= 6
 
 
+def waiting(odd: i64, chan: i64) -> i64:
+    """The kinds that win for a hand of nineteen, exposed cards counted, with these spare kinds and so many Chắn (3.3)."""
+    ranks: i64 = odd_ranks(odd)
+    if chan < 5 or not ranks or ranks & (ranks - 1):
+        return 0
+    kinds: i64 = rank_mask(lowest(ranks))
+    if ranks == one(CC):
+        return kinds if chan == 5 else 0
+    return kinds if chan > 5 else kinds & odd
+
+
 def waits(state: State, seat: i64) -> i64:
     """The waiting set (3.3): kinds that win, but for those of which the seat has all four."""
-    found: i64 = 0
-    if unpaired(state, seat) != 1:
+    if hand_size(state, seat) + state.exposed[seat] != 19:
         return 0
-    for kind in range(KINDS):
-        if wins_with(state, seat, kind) and _owned(state, seat, kind) < COPIES:
-            found |= one(kind)
+    rest: i64 = waiting(odd_kinds(state, seat), chan_count(state, seat))
+    found: i64 = 0
+    while rest:
+        bit: i64 = rest & -rest
+        if _owned(state, seat, lowest(bit)) < COPIES:
+            found |= bit
+        rest ^= bit
     return found
 
 

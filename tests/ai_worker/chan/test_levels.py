@@ -25,7 +25,7 @@ LEVELS = pytest.mark.parametrize("level", BOT.levels)
 @HOUSES
 @LEVELS
 def test_whole_hands_are_played_legally(level: str, options: rules.Options) -> None:
-    for seed in range(10):
+    for seed in range(5):
         result = run_hand(dealt(options, seed), [BOT.levels[level].strategy] * 4, seed)
         assert sum(result.settlement) == 0
 
