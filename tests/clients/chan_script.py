@@ -5,9 +5,10 @@ from __future__ import annotations
 from chieu.chan.v1 import chan_pb2
 from chieu_client.games import chan
 
-__all__ = ["HEAVEN", "claim", "discards", "entitled"]
+__all__ = ["ALL_CHAN", "HEAVEN", "claim", "discards", "entitled"]
 
 HEAVEN = chan_pb2.Choices(heaven=chan_pb2.HeavenChoices())
+ALL_CHAN = chan_pb2.Choices(heaven=chan_pb2.HeavenChoices(dies=True))
 
 
 def claim(may: str) -> chan_pb2.Choices:

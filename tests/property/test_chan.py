@@ -310,9 +310,12 @@ def test_greedy_players_end_nearly_every_hand_by_a_win() -> None:
     assert won > 95
 
 
-def heavenly() -> tuple[rules.State, list[rules.Event]]:
-    """Seat 1 deals itself six Chắn and four Cạ; seat 0 and the others get what is left."""
-    hand = "2v 2v 3v 3v 4v 4v 5v 5v 6v 6v 7v 7v 8v 8n 9s 9n 2s 2n 3s 3n"
+SIX_CHAN = "2v 2v 3v 3v 4v 4v 5v 5v 6v 6v 7v 7v 8v 8n 9s 9n 2s 2n 3s 3n"
+TEN_CHAN = "2v 2v 3v 3v 4v 4v 5v 5v 6v 6v 7v 7v 8v 8v 9s 9s 2s 2s 3s 3s"
+
+
+def heavenly(hand: str = SIX_CHAN) -> tuple[rules.State, list[rules.Event]]:
+    """Seat 1 deals itself a hand that wins, six Chắn and four Cạ; seat 0 and the others get what is left."""
     pack = adapter.pack(rules.Options())
     left = list(range(100))
     deck = []
@@ -341,6 +344,14 @@ def test_nobody_else_can_tell_a_heavenly_hand_that_is_declined() -> None:
     guess = CHAN.sample(CHAN.view(before, 1), SearchRandom(66))
     assert CHAN.view(guess, 1) == CHAN.view(before, 1)
     assert CHAN.prompts(guess) == CHAN.prompts(before)
+
+
+@pytest.mark.parametrize(("hand", "dies"), [(SIX_CHAN, False), (TEN_CHAN, True)], ids=["with a Cạ", "all Chắn"])
+def test_a_heavenly_hand_is_told_whether_it_is_dead_once_declined(hand: str, dies: bool) -> None:
+    state, _ = heavenly(hand)
+    assert CHAN.prompts(state)[1].choices == rules.HeavenChoices(dies=dies)
+    CHAN.play(state, 1, rules.Pass())
+    assert (state.dead == 1) == dies
 
 
 def test_a_heavenly_hand_that_is_not_answered_wins() -> None:

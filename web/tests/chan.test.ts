@@ -100,6 +100,8 @@ describe("the answers to a prompt", () => {
     expect(pass({ nextStep: NextStep.OFFER_NEXT, chan: true, locks: true })).toBe("chan.pass.locks");
     const last = asking({ case: "take", value: { nextStep: NextStep.REVEAL, chan: true, locks: true } });
     expect(answers(last, 0).at(-1)?.follows).toBe("chan.pass.ends");
+    const heaven = (dies: boolean) => answers(asking({ case: "heaven", value: { dies } })).at(-1)?.follows;
+    expect([false, true].map(heaven)).toEqual(["chan.pass.opens", "chan.pass.dies"]);
   });
 
   test("to a claim are a win, a Chíu, or neither; a discard is chosen in the hand", () => {

@@ -53,8 +53,8 @@ def encode_move(move: rules.Move) -> pb.Move:
 def encode_choices(choices: rules.Choices) -> pb.Choices:
     """What a prompt offers."""
     match choices:
-        case rules.HeavenChoices():
-            return pb.Choices(heaven=pb.HeavenChoices())
+        case rules.HeavenChoices(dies):
+            return pb.Choices(heaven=pb.HeavenChoices(dies=dies))
         case rules.ClaimChoices(win, chiu):
             return pb.Choices(claim=pb.ClaimChoices(win=win, chiu=chiu))
         case rules.TakeChoices():
@@ -69,7 +69,7 @@ def decode_choices(message: pb.Choices) -> rules.Choices:
     """What a prompt offers, as the rules say it."""
     match message.WhichOneof("choices"):
         case "heaven":
-            return rules.HeavenChoices()
+            return rules.HeavenChoices(message.heaven.dies)
         case "claim":
             return rules.ClaimChoices(message.claim.win, message.claim.chiu)
         case "take":

@@ -13,6 +13,9 @@ __all__ = ["Choices", "ClaimChoices", "DiscardChoices", "HeavenChoices", "TakeCh
 class HeavenChoices:
     """Win with the dealt hand (Thiên ù), or pass."""
 
+    dies: bool
+    """Whether passing leaves nothing to discard, so that the hand is dead (CHAN-12)."""
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimChoices:

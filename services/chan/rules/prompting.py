@@ -48,7 +48,7 @@ def _choices(state: State) -> Choices:
     if state.stage == DISCARD:
         return DiscardChoices(cards_of(legal_discards(state, state.seat)))
     if state.stage == HEAVEN:
-        return HeavenChoices()
+        return HeavenChoices(dies=not legal_discards(state, state.seat))
     legal: i64 = takes(state, state.seat)
     return TakeChoices(
         win=(legal & BY_WIN) != 0,

@@ -114,7 +114,7 @@ def test_a_dealt_hand_that_wins_is_offered_at_once(sit: Sit, stack: Stack, compa
     stack.lay(chan_pack(heavenly, "", "", "", dealer=0, stock="9v"))
     player = begin(sit(), company, passing, passing, passing)
     expect(asked(player)).to_have_text("Your dealt hand wins: Thiên ù!")
-    expect(answers(player)).to_have_text(["Thiên ù!", "Pass"])
+    expect(answers(player)).to_have_text(["Thiên ù!", "Passput a card down"])
     look(player, "asked")
     answer(player, "Thiên ù!")
     expect(result(player)).to_contain_text("wins with the dealt hand: Thiên ù.", timeout=LOOK_MS)
@@ -125,13 +125,15 @@ def test_a_dealt_hand_that_wins_is_offered_at_once(sit: Sit, stack: Stack, compa
 def test_who_passes_ten_chan_has_a_dead_hand(sit: Sit, stack: Stack, company: Company, look: Look) -> None:
     stack.lay(chan_pack(TEN_CHAN, "", "", "", dealer=0, stock="2v 4n"))
     player = begin(sit(), company, passing, passing, passing, claims=8)
+    expect(answers(player)).to_have_text(["Thiên ù!", "Passa dead hand, which only turns cards up"])
+    look(player, "asked")
     answer(player, "Pass")
     expect(asked(player)).to_contain_text("Your hand is dead: it only turns cards up.")
     own = player.page.get_by_role("region", name="Your hand and what you may do")
     expect(own.get_by_role("button", name="dealer, dead hand")).to_be_visible()
     expect(player.page.get_by_role("img", name="open: Nhị Vạn")).to_be_visible()
     expect(answers(player)).to_have_count(0)
-    look(player)
+    look(player, "dead")
 
 
 def test_a_chiu_out_of_turn_returns_a_card_to_the_door_that_it_interrupted(

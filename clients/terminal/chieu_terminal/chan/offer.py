@@ -21,11 +21,12 @@ def offer(choices: Choices, view: View, words: Words, ink: KindInk) -> list[Text
     card = ink.card(chan.name(view.live.card))
     match choices.WhichOneof("choices"):
         case "heaven":
-            return [Text(words("chan.offer_heaven")), Text(words("chan.offer_pass_heaven"))]
+            passing = "chan.offer_pass_dies" if choices.heaven.dies else "chan.offer_pass_heaven"
+            return [Text(words("chan.offer_heaven")), Text(words(passing))]
         case "claim":
             return [*_claims(choices.claim, card, words), Text(words("chan.offer_pass"))]
         case "take":
-            return list(_take(choices.take, card, words, ink))
+            return list(_take(choices.take, view, words, ink))
         case _:
             return [fill(words.sentence("chan.offer_discard"), cards=ink.codes(chan.names(choices.discard.cards)))]
 
@@ -37,7 +38,8 @@ def _claims(choices: ClaimChoices | TakeChoices, card: Text, words: Words) -> It
         yield fill(words.sentence("chan.offer_chiu"), card=card)
 
 
-def _take(choices: TakeChoices, card: Text, words: Words, ink: KindInk) -> Iterator[Text]:
+def _take(choices: TakeChoices, view: View, words: Words, ink: KindInk) -> Iterator[Text]:
+    card = ink.card(chan.name(view.live.card))
     yield from _claims(choices, card, words)
     if choices.chan:
         yield fill(words.sentence("chan.offer_chan"), card=card)
@@ -45,7 +47,9 @@ def _take(choices: TakeChoices, card: Text, words: Words, ink: KindInk) -> Itera
         yield fill(words.sentence("chan.offer_ca"), card=card, partner=ink.card(chan.name(choices.partner)))
     if not any((choices.win, choices.chiu, choices.chan, choices.partner)):
         yield fill(words.sentence("chan.offer_none"), card=card)
-    is_offered_on = choices.next_step == chan_pb2.NEXT_STEP_OFFER_NEXT
-    yield Text(words("chan.offer_pass_on" if is_offered_on else "chan.offer_pass_reveal"))
+    if choices.next_step == chan_pb2.NEXT_STEP_OFFER_NEXT:
+        yield Text(words("chan.offer_pass_on"))
+    else:
+        yield Text(words("chan.offer_pass_reveal" if view.stock_count else "chan.offer_pass_ends"))
     if choices.locks:
         yield fill(words.sentence("chan.offer_locks"), card=card)

@@ -12,7 +12,7 @@ from chieu_terminal.chan import ChanFace
 from chieu_terminal.chan.picture import Hand, hand_of
 from chieu_terminal.table_news import events_of
 from chieu_terminal.words import LANGUAGES, Words
-from tests.clients.chan_script import HEAVEN, claim, discards, entitled
+from tests.clients.chan_script import ALL_CHAN, HEAVEN, claim, discards, entitled
 from tests.clients.real_table import RealTable
 from tests.clients.terminal.recording import assert_recorded, recorded_updates, shown
 from tests.clients.terminal.stories import story, whole_match
@@ -118,6 +118,13 @@ def test_an_event_is_told(event: chan_pb2.Event, line: str) -> None:
     [
         (HEAVEN, "`win` wins with the dealt hand (Thiên ù)\n`pass` plays on\n"),
         (
+            ALL_CHAN,
+            """\
+`win` wins with the dealt hand (Thiên ù)
+`pass` plays on with a dead hand, which only turns cards up: it has no card to discard
+""",
+        ),
+        (
             claim("win chiu"),
             """\
 `win` wins with Ngũ Vạn (5v) (ù)
@@ -150,11 +157,11 @@ You cannot take Ngũ Vạn (5v); Enter passes.
         ),
         (discards("2v cc"), "Name one of these to discard it: 2v cc\n"),
     ],
-    ids=["heaven", "claim", "triple", "mixed", "nothing", "discard"],
+    ids=["heaven", "all alike", "claim", "triple", "mixed", "nothing", "discard"],
 )
 def test_a_question_says_all_that_may_be_done(asked: chan_pb2.Choices, offered: str) -> None:
     update = Update()
-    update.view.CopyFrom(pack(chan_pb2.View(live=chan_pb2.LiveCard(card=chan.kind("5v")))))
+    update.view.CopyFrom(pack(chan_pb2.View(live=chan_pb2.LiveCard(card=chan.kind("5v")), stock_count=9)))
     update.prompt.choices.CopyFrom(pack(asked))
     face = ChanFace(Words("en"), is_plain=True)
     assert shown([face.offer(Prompt.of(update, ServerClock()))], is_plain=True) == offered
@@ -183,3 +190,12 @@ def test_before_the_first_hand_there_is_nothing_to_show() -> None:
     face = ChanFace(Words("en"), is_plain=True)
     assert face.picture(Update()) is None
     assert face.score(Update()) is None
+
+
+def test_a_pass_with_the_stock_used_up_says_that_it_ends_the_hand() -> None:
+    update = Update()
+    update.view.CopyFrom(pack(chan_pb2.View(live=chan_pb2.LiveCard(card=chan.kind("5v")))))
+    update.prompt.choices.CopyFrom(pack(entitled("chan")))
+    face = ChanFace(Words("en"), is_plain=True)
+    offered = shown([face.offer(Prompt.of(update, ServerClock()))], is_plain=True)
+    assert offered.splitlines()[-1] == "`pass` lets it go (dưới) and ends the hand in a draw: the stock is used up"

@@ -1,6 +1,7 @@
 /** What may be done now, under the thumb: a button for each answer, with the cards that it is about. */
 
 import {
+  type Choices,
   ca,
   chan,
   chiu,
@@ -53,11 +54,18 @@ export function answersOf({ choices }: Playing, view: View): Answer[] {
   if (asked.case === "take" && asked.value.partner) {
     found.push({ name: "ca", letter: "A", move: ca(asked.value.partner), cards: [...live, asked.value.partner] });
   }
-  const follows = asked.case === "take" && followsPass(asked.value, view.stockCount);
+  const follows = followsPass(asked, view.stockCount);
   return [...found, { name: "pass", letter: "D", move: pass(), cards: [], ...(follows && { follows }) }];
 }
 
-function followsPass({ nextStep, locks }: TakeChoices, stockCount: number): string {
+function followsPass({ case: kind, value }: Choices["choices"], stockCount: number): string | undefined {
+  if (kind === "heaven") {
+    return value.dies ? "chan.pass.dies" : "chan.pass.opens";
+  }
+  return kind === "take" ? followsLive(value, stockCount) : undefined;
+}
+
+function followsLive({ nextStep, locks }: TakeChoices, stockCount: number): string {
   if (nextStep === NextStep.REVEAL && stockCount === 0) {
     return "chan.pass.ends";
   }
