@@ -49,7 +49,7 @@ def sources() -> dict[str, Path]:
     files += sorted(services.glob("*/rules/*.py")) + sorted(services.glob("*/policy.py"))
     found = {_module_name(file, _ROOT): file for file in files if file.name != "__init__.py"}
     worker = _ROOT / "ai-worker"
-    return found | {_module_name(file, worker): file for file in sorted(worker.glob("ai_worker/search/*_ending.py"))}
+    return found | {_module_name(file, worker): file for file in sorted(worker.glob("ai_worker/search/*_*.py"))}
 
 
 def _module_name(file: Path, root: Path) -> str:

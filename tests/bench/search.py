@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, islice, pairwise
+from itertools import chain, count, islice, pairwise
 from statistics import fmean, stdev
 
 from ai_worker.chan import easy as chan_easy
@@ -16,16 +16,31 @@ from ai_worker.chan import hard as chan_hard
 from ai_worker.chan import normal as chan_normal
 from ai_worker.search import Ending, Table, is_ending
 from ai_worker.search.tan_ending import OPEN
+from ai_worker.strategy import Budget
 from ai_worker.tan import normal
+from ai_worker.tonk import easy as tonk_easy
+from ai_worker.tonk import hard as tonk_hard
+from ai_worker.tonk import normal as tonk_normal
 from services.chan import rules as chan
 from services.compiled import loaded_form
 from services.tan import rules
 from services.tan.game import TAN
+from services.tonk import rules as tonk
 from tests.ai_worker.chan.playing import WHOLE, earned
 from tests.ai_worker.endings import cards_in_play, endings
 from tests.ai_worker.playing import BUDGET, dealt, question_of
+from tests.ai_worker.tonk.playing import earned as tonk_earned
 
-__all__ = ["LIMITS", "Solved", "chan_levels", "main", "played_endings", "solved_in_play", "solved_shares"]
+__all__ = [
+    "LIMITS",
+    "Solved",
+    "chan_levels",
+    "main",
+    "played_endings",
+    "solved_in_play",
+    "solved_shares",
+    "tonk_levels",
+]
 
 LIMITS = (10_000, 100_000)
 SIZES = (range(8, 12), range(12, 16), range(16, 20))
@@ -102,13 +117,28 @@ def chan_levels(deals: int = 1000, searched: int = 100) -> Iterator[str]:
             yield f"{name}: {fmean(gains):+.2f} points a hand, standard error {error:.2f}"
 
 
+def tonk_levels(deals: int = 100) -> Iterator[str]:
+    """One row a level of Tonk above the lowest, a number of seats and a reading of TONK-46: stakes a hand among
+    players of the level below, each deal from every seat.
+    """
+    budget = Budget(seconds=60.0, nodes=500)
+    for price in tonk.CaughtLowFrom:
+        for seats in (2, 3, 4):
+            for better, worse in pairwise((tonk_easy, tonk_normal, tonk_hard)):
+                options = tonk.Options(max_seats=4, caught_low_from=price)
+                gains = tonk_earned(better, worse, options, seats, range(deals), budget)
+                error = stdev(gains) / len(gains) ** 0.5
+                name = f"Tonk, {price.value}, {seats} seats: {better.__name__} among {worse.__name__}"
+                yield f"{name}: {fmean(gains):+.2f} stakes a hand, standard error {error:.2f}"
+
+
 def main() -> None:
     """Prints the table for the form of the rules that CHIEU_RULES chooses."""
     sys.stdout.write(f"rules: {loaded_form()}\n")
     for solved in solved_shares():
         sys.stdout.write(f"{solved.row()}\n")
     sys.stdout.write(f"as played: {solved_in_play().row()}\n")
-    for row in chan_levels():
+    for row in chain(chan_levels(), tonk_levels()):
         sys.stdout.write(f"{row}\n")
 
 

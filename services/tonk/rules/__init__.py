@@ -62,7 +62,7 @@ from services.tonk.rules.options import (
 )
 from services.tonk.rules.packing import pack, unpack
 from services.tonk.rules.playing import default_move, play, steps_of
-from services.tonk.rules.playouts import greedy_playout, random_playout
+from services.tonk.rules.playouts import random_playout
 from services.tonk.rules.prompting import advance, choices_now, pause, prompts, result
 from services.tonk.rules.results import Ending, HandResult, PaidFor, Reason, Settlement, Transfer
 from services.tonk.rules.sampling import sample
@@ -158,7 +158,6 @@ __all__ = [
     "default_move",
     "draw_dealer",
     "draws",
-    "greedy_playout",
     "has_duty",
     "in_order",
     "is_spread",

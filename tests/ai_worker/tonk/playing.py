@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from statistics import fmean
 from typing import Any
 
 from ai_worker.games.tonk import BOT
@@ -11,7 +12,7 @@ from ai_worker.strategy import Budget, Question, Strategy
 from services.tonk import rules
 from services.tonk.game import TONK
 
-__all__ = ["BUDGET", "dealt", "question_of", "run_hand"]
+__all__ = ["BUDGET", "dealt", "earned", "question_of", "run_hand"]
 
 BUDGET = Budget(seconds=60.0, nodes=80)
 
@@ -39,3 +40,24 @@ def run_hand(
         assert BOT.is_offered(question.choices, thought.move)
         TONK.play(state, question.seat, thought.move)
     return result
+
+
+def earned(
+    one: Strategy,
+    others: Strategy,
+    options: rules.Options,
+    seats: int,
+    deals: Iterable[int],
+    budget: Budget = BUDGET,
+) -> list[float]:
+    """Stakes a hand of one player among others, for each deal, which is played from every seat."""
+    return [
+        fmean(
+            run_hand(
+                dealt(options, seats, seed), [one if at == seat else others for at in range(seats)], seed, budget
+            ).settlement.net[seat]
+            / options.stake
+            for seat in range(seats)
+        )
+        for seed in deals
+    ]

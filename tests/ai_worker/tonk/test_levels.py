@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -10,12 +11,12 @@ from ai_worker.games.tonk import BOT
 from ai_worker.strategy import Rung, Strategy
 from ai_worker.tonk import any_answer, easy, is_offered, normal
 from ai_worker.tonk.answers import offered
-from services.core import cards
 from services.core.chance import SearchRandom
 from services.tonk import rules
 from services.tonk.codec import CODEC
 from services.tonk.game import TONK
-from tests.ai_worker.tonk.playing import BUDGET, dealt, question_of, run_hand
+from tests.ai_worker.tonk.playing import BUDGET, dealt, earned, question_of, run_hand
+from tests.ai_worker.tonk.positions import position
 from tests.conformance.adapters import tonk as adapter
 from tests.conformance.games import TABLES
 
@@ -78,41 +79,23 @@ def test_the_offers_are_those_of_the_prompt_and_any_answer_is_one_of_them() -> N
                 assert is_offered(choices, other) == (adapter.judge(state, proposed, other) is None)
 
 
-def _melding(hand: str, spreads: str = "") -> rules.State:
-    state = rules.blank_state(rules.DEFAULTS, 2)
-    state.hands[0] = cards.mask_of(map(cards.parse, hand.split()))
-    state.hands[1] = cards.mask_of(map(cards.parse, ("QD", "KC", "QH")))
-    placed = int(state.hands[0] | state.hands[1])
-    for group in filter(None, spreads.split(",")):
-        mask = cards.mask_of(map(cards.parse, group.split()))
-        state.spreads = type(state.spreads)([*state.spreads, mask])
-        state.owners = type(state.owners)([*state.owners, 1])
-        state.put[1] |= mask
-        placed |= mask
-    state.stock = type(state.stock)([card for card in range(52) if not placed >> card & 1])
-    state.dealer, state.turn, state.turns = 1, 0, 2
-    state.phase, state.source = rules.Phase.MELD, rules.Source.STOCK
-    state.card = cards.lowest(state.hands[0])
-    return state
-
-
 @pytest.mark.parametrize("strategy", [normal, BOT.levels["hard"].strategy], ids=["normal", "hard"])
 @pytest.mark.parametrize(
-    ("hand", "spreads"),
+    ("hand", "drawn", "spreads"),
     [
-        ("7C 7D 7H 5H 6H 8C", "9C TC JC,8D 9D TD"),  # the book of sevens, though dearer, would leave 5H and 6H
-        ("3C 4C AS", "5C 6C 7C,2S 3S 4S"),
-        ("4S 5S 6S 7S 8S 9S", ""),
+        ("7C 7D 7H 5H 6H", "8C", ["9C TC JC", "8D 9D TD"]),  # the book of sevens, though dearer, would leave 5H and 6H
+        ("3C 4C", "AS", ["5C 6C 7C", "2S 3S 4S"]),
+        ("4S 5S 6S 7S 8S", "9S", []),
     ],
 )
-def test_a_turn_that_can_empty_the_hand_does(strategy: Strategy, hand: str, spreads: str) -> None:
-    state = _melding(hand, spreads)
+def test_a_turn_that_can_empty_the_hand_does(strategy: Strategy, hand: str, drawn: str, spreads: list[str]) -> None:
+    state = position(hand, ["QD KC QH"], drawn=drawn, spreads=spreads, turns=2)
     result = run_hand(state, [strategy, strategy])
     assert result.ending.reason == rules.Reason.TONK
     assert result.ending.winners == (0,)
 
 
-def test_hard_searches_and_leaves_the_knock_to_its_count() -> None:
+def test_hard_searches_and_says_how_much() -> None:
     state = dealt(rules.DEFAULTS, 2, 4)
     TONK.play(state, int(state.turn), rules.Draw(rules.Source.STOCK))
     thought = BOT.levels["hard"].strategy(question_of(state), BUDGET, 1)
@@ -120,17 +103,7 @@ def test_hard_searches_and_leaves_the_knock_to_its_count() -> None:
     assert thought.nodes >= BUDGET.nodes
 
 
-def _balance(strategy: Strategy, other: Strategy, seats: int, deals: int) -> float:
-    """Stakes a deal that one player earns among others, each deal played from every seat."""
-    total = 0
-    for seed in range(deals):
-        for place in range(seats):
-            players = [strategy if seat == place else other for seat in range(seats)]
-            total += run_hand(dealt(rules.Options(max_seats=4), seats, seed), players, seed).settlement.net[place]
-    return total / (10 * deals * seats)
-
-
 @pytest.mark.property
 @pytest.mark.parametrize("seats", [2, 3])
 def test_normal_earns_from_easy(seats: int) -> None:
-    assert _balance(normal, easy, seats, 40) > 0.1
+    assert fmean(earned(normal, easy, rules.Options(max_seats=4), seats, range(40))) > 0.1
