@@ -75,7 +75,7 @@ def result(player: Player) -> Locator:
 def test_one_window_offers_both_the_win_and_chiu(sit: Sit, stack: Stack, company: Company, look: Look) -> None:
     waiting = "6s*3 2v*2 3v*2 4v*2 5v*2 7v 7s 8v 8n 9s 9n 2s 2n"
     stack.lay(chan_pack(waiting, "6s 8s cc", "", "", dealer=1, stock="9v"))
-    player = begin(sit(), company, preferring(chan.discard("6s")), passing, passing, claims=8)
+    player = begin(sit(), company, preferring(chan.discard("6s")), passing, passing, claims=12)
     expect(asked(player)).to_contain_text("You may claim")
     expect(answers(player)).to_have_text([re.compile("^Ù!"), re.compile("^Chíu"), re.compile("^Pass$")])
     expect(player.page.locator(".time-bar")).to_be_visible()
@@ -143,7 +143,7 @@ def test_a_chiu_out_of_turn_returns_a_card_to_the_door_that_it_interrupted(
     interrupted = "7n 8n 6v 2s*2 3s*2 4s*2 5s*2 6s*2 8s*2 9s*2 cc*2"
     stack.lay(chan_pack(three, "5v", interrupted, "", dealer=1, stock="cc"))
     player, friend = sit(), sit(**PHONE)
-    table = open_table(player, claims=4)
+    table = open_table(player, claims=6)
     company.sit(table, preferring(chan.discard("5v")))
     sit_down(friend, table)
     company.sit(table, passing)
