@@ -192,6 +192,9 @@ class Game(Generic[O, M, S, A, E, V, C, R]):
     """Running score of each seat."""
     deals_done: Callable[[M], int]
     """How many deals the match has seen to their end."""
+    newcomer: Callable[[O, M], M] | None = None
+    """Between two deals: the match with one more seat, numbered after all others, or the same match if nobody may sit
+    down any more. None: a match keeps its seats."""
 
     prompts: Callable[[S], Mapping[Seat, Prompt[C]]]
     """The open questions. Empty only while `pause` is not None or the deal is over."""

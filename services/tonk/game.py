@@ -42,6 +42,7 @@ TONK: Final[TonkGame] = Game(
     after_deal=rules.after_deal,
     scores=rules.scores,
     deals_done=rules.deals_done,
+    newcomer=rules.newcomer,
     prompts=rules.prompts,
     pause=rules.pause,
     advance=rules.advance,

@@ -336,3 +336,19 @@ def test_the_table_speaks_vietnamese(sit: Sit) -> None:
     assert player.await_turn()
     expect(player.page.locator(".action-bar")).to_contain_text("Gõ")
     expect(player.page.locator(".tonk-headline")).to_contain_text("cược 10")
+
+
+def test_who_watches_joins_with_the_next_hand(sit: Sit) -> None:
+    host, friend = sit(), sit(locale="vi-VN")
+    table = host.play_at("tonk", seats=2, matchHands=2)
+    friend.page.goto(f"{friend.address}/#/t/{table}")
+    expect(friend.page.get_by_text("Đang xem")).to_be_visible(timeout=LOOK_MS)
+    friend.press(friend.page.get_by_role("button", name="Vào chơi từ ván sau"))
+    expect(friend.page.get_by_text("Bạn vào chơi từ ván sau")).to_be_visible()
+    while host.await_turn():
+        answer(host)
+    friend.await_that(lambda: friend.wire.latest.seat == 2, "he has no seat")
+    host.press(host.page.get_by_role("button", name="Next deal"))
+    friend.await_that(lambda: friend.wire.latest.state.deal == 2, "no hand begins")
+    expect(friend.page.locator(".hand .card")).to_have_count(5)
+    assert len(host.wire.latest.state.seats) == 3

@@ -1,6 +1,8 @@
 """Where an audience stands in a table's history, and what an update is to it. Pure.
 
     update                          place (seq, mark)          step
+    snapshot                        another seat's, or nobody's SNAPSHOT: every audience counts for itself
+    step                            another seat's, or nobody's GAP
     snapshot, rewound               another moment             SNAPSHOT: what was seen since may not have happened
     snapshot                        seq is new                 SNAPSHOT
     any                             the same moment, or before SEEN: a repetition, dropped
@@ -32,10 +34,16 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A moment of one history: the last update's `seq` and `mark`."""
+    """A moment of one history: the last update's `seq` and `mark`, and the seat that it was for, None for spectators."""
 
     seq: int = 0
     mark: bytes = b""
+    seat: int | None = None
+
+    @classmethod
+    def of(cls, update: Update) -> Place:
+        """The place of whoever has this update."""
+        return cls(update.seq, update.mark, update.seat if update.HasField("seat") else None)
 
 
 NOWHERE = Place()
@@ -43,7 +51,9 @@ NOWHERE = Place()
 
 def step(place: Place, update: Update) -> Step:
     """What this update is to somebody who has everything up to `place`."""
-    is_same_moment = (update.seq, update.mark) == (place.seq, place.mark)
+    if place is not NOWHERE and Place.of(update).seat != place.seat:
+        return Step.SNAPSHOT if update.snapshot else Step.GAP
+    is_same_moment = Place.of(update) == place
     if update.snapshot and place is not NOWHERE:
         is_new = not is_same_moment if update.rewound else update.seq > place.seq
         return Step.SNAPSHOT if is_new else Step.SEEN

@@ -188,7 +188,7 @@ class LiveTable:
                 self._reopen_soon()
             case Step.NEWS | Step.SNAPSHOT:
                 self._on_sound()
-                self._place = Place(update.seq, update.mark)
+                self._place = Place.of(update)
                 self._show(update)
             case Step.SEEN if update.snapshot:
                 self._on_sound()

@@ -78,7 +78,7 @@ FACES: dict[str, Entry] = {
         about="Tonk: knock rummy, two to four seats.",
         seats=range(2, 5),
         usual_seats=3,
-        options=lambda seats: tonk_pb2.Options(max_seats=seats),
+        options=lambda seats: tonk_pb2.Options(max_seats=max(3, seats)),
         make=TonkFace,
     ),
     "chan": Entry(

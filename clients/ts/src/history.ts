@@ -2,6 +2,8 @@
  * Where an audience stands in a table's history, and what an update is to it. Pure.
  *
  *     update                          place (seq, mark)          step
+ *     snapshot                        another seat's, or nobody's snapshot: every audience counts for itself
+ *     step                            another seat's, or nobody's gap
  *     snapshot, rewound               another moment             snapshot: what was seen since may not have happened
  *     snapshot                        seq is new                 snapshot
  *     any                             the same moment, or before seen: a repetition, dropped
@@ -17,20 +19,24 @@ import type { Update } from "./gen/chieu/table/v1/update_pb.js";
 /** What an update is to somebody at a place. */
 export type Step = "news" | "snapshot" | "seen" | "gap";
 
-/** A moment of one history: the last update's `seq` and `mark`. */
+/** A moment of one history: the last update's `seq` and `mark`, and the seat that it was for; none: the spectators. */
 export interface Place {
   readonly seq: bigint;
   readonly mark: Uint8Array;
+  readonly seat?: number | undefined;
 }
 
 /** What an update says of its moment. */
-export type Moment = Pick<Update, "seq" | "mark" | "snapshot" | "rewound">;
+export type Moment = Pick<Update, "seq" | "mark" | "seat" | "snapshot" | "rewound">;
 
 /** Nothing is known yet. */
 export const NOWHERE: Place = { seq: 0n, mark: new Uint8Array() };
 
 /** What this update is to somebody who has everything up to `place`. */
 export function step(place: Place, update: Moment): Step {
+  if (place !== NOWHERE && update.seat !== place.seat) {
+    return update.snapshot ? "snapshot" : "gap";
+  }
   const isSame = isSameMoment(place, update);
   if (update.snapshot) {
     const isNew = update.rewound ? !isSame : update.seq > place.seq;

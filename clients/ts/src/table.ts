@@ -263,7 +263,7 @@ export class LiveTable {
       case "news":
       case "snapshot":
         this.#onSound();
-        this.#place = { seq: update.seq, mark: update.mark };
+        this.#place = { seq: update.seq, mark: update.mark, seat: update.seat };
         this.#show(update);
         break;
       case "seen":
@@ -327,7 +327,8 @@ export class LiveTable {
     }
     this.#opens += 1;
     this.#openCorr = this.#corr();
-    this.connection.send({ case: "open", value: { table: this.tableId, ...this.#place } }, this.#openCorr);
+    const { seq, mark } = this.#place;
+    this.connection.send({ case: "open", value: { table: this.tableId, seq, mark } }, this.#openCorr);
     this.#reopenAfter(this.patience.replyMs);
   }
 

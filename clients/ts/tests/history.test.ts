@@ -3,10 +3,11 @@ import { NOWHERE, type Place, step } from "../src/history.js";
 import { mark } from "./support/script.js";
 
 const FIVE: Place = { seq: 5n, mark: mark(5) };
+const SEATED: Place = { ...FIVE, seat: 0 };
 
-function moment(seq: number, how: { history?: string; snapshot?: boolean; rewound?: boolean } = {}) {
-  const { history = "a", snapshot = false, rewound = false } = how;
-  return { seq: BigInt(seq), mark: mark(seq, history), snapshot, rewound };
+function moment(seq: number, how: { history?: string; snapshot?: boolean; rewound?: boolean; seat?: number } = {}) {
+  const { history = "a", snapshot = false, rewound = false, seat } = how;
+  return { seq: BigInt(seq), mark: mark(seq, history), snapshot, rewound, seat };
 }
 
 test.each([
@@ -28,6 +29,10 @@ test.each([
   ],
   ["a snapshot that rewinds to here was seen", FIVE, moment(5, { snapshot: true, rewound: true }), "seen"],
   ["any snapshot is taken where nothing is known", NOWHERE, moment(0, { snapshot: true }), "snapshot"],
+  ["who sat down begins anew", FIVE, moment(2, { snapshot: true, seat: 0 }), "snapshot"],
+  ["who stood up begins anew", SEATED, moment(2, { snapshot: true }), "snapshot"],
+  ["an older snapshot of one's own seat was seen", SEATED, moment(2, { snapshot: true, seat: 0 }), "seen"],
+  ["a step of another audience has no place", FIVE, moment(6, { seat: 0 }), "gap"],
 ] as const)("%s", (_, place, update, expected) => {
   expect(step(place, update)).toBe(expected);
 });

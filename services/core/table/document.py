@@ -11,6 +11,8 @@ import enum
 import msgspec
 from msgspec.structs import replace
 
+from services.core.game import SPECTATORS
+
 __all__ = [
     "Audience",
     "Closed",
@@ -103,6 +105,8 @@ class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
     """The last deadline that the player missed: one turn is one miss, however many prompts it has."""
     back: bool = False
     """He came back in a window while he was away: the seat is his again, and everybody learns it at its end."""
+    first_deal: int = 1
+    """The first deal that it plays: a later one for who sat down between two deals."""
 
     @property
     def is_player(self) -> bool:
@@ -174,6 +178,11 @@ class Document(msgspec.Struct, frozen=True, array_like=True):
     def is_over(self) -> bool:
         """Whether nothing can happen here any more."""
         return self.phase in (Phase.FINISHED, Phase.CLOSED)
+
+    def sees_as(self, audience: int) -> int:
+        """Whose view of the running or last deal an audience gets: until his first deal a newcomer only watches."""
+        is_new = audience != SPECTATORS and self.seats[audience].first_deal > self.deal > 0
+        return SPECTATORS if is_new else audience
 
     def seat_of(self, subject: str) -> int | None:
         """The seat that a player holds."""

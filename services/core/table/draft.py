@@ -59,6 +59,14 @@ class Kind:
             self._options[key] = options
         return options
 
+    def with_newcomer(self, document: Document, match: Any) -> Any | None:
+        """The match with one more seat; None if nobody may sit down at a match that has begun."""
+        seats = len(document.seats)
+        if self.game.newcomer is None or seats + 1 not in self.game.seats:
+            return None
+        joined = self.game.newcomer(self.options(document), match)
+        return joined if len(self.game.scores(joined)) > seats else None
+
 
 @dataclass
 class Draft:

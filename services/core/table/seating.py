@@ -31,7 +31,10 @@ def seat_message(number: int, seat: SeatDoc, *, with_subject: bool = False) -> S
 
 
 def take(draft: Draft, caller: Identity, wanted: int | None, entropy: bytes) -> int:
-    """Seat a player while gathering. Whoever already sits gets his own seat."""
+    """Seat a player: while gathering, and between two deals where a match takes newcomers.
+
+    Whoever already sits gets his own seat.
+    """
     must_be_player(caller)
     _check_entropy(entropy)
     document = draft.document
@@ -40,10 +43,13 @@ def take(draft: Draft, caller: Identity, wanted: int | None, entropy: bytes) -> 
         if wanted in (None, held):
             return held
         raise Refused(Reason.REASON_ALREADY_SEATED, f"you hold seat {held}")
-    _must_gather(draft)
+    is_newcomer = document.phase == Phase.BETWEEN and draft.game.newcomer is not None
+    if not is_newcomer:
+        _must_gather(draft)
     if caller.seat is not None and wanted not in (None, caller.seat):
         raise Refused(Reason.REASON_FORBIDDEN, f"your token takes seat {caller.seat} only")
-    number = _free_seat(draft, wanted if caller.seat is None else caller.seat)
+    find = _another_seat if is_newcomer else _free_seat
+    number = find(draft, wanted if caller.seat is None else caller.seat)
     ready = not document.settings.ready_check
     draft.change_seat(
         number,
@@ -74,6 +80,21 @@ def _free_seat(draft: Draft, wanted: int | None) -> int:
     if seats[wanted].controller != Controller.NOBODY:
         raise Refused(Reason.REASON_SEAT_TAKEN, f"seat {wanted} is taken")
     return wanted
+
+
+def _another_seat(draft: Draft, wanted: int | None) -> int:
+    """A further seat at a table whose match has begun; those that there are stay taken."""
+    document = draft.document
+    number = len(document.seats)
+    if wanted not in (None, number):
+        raise Refused(Reason.REASON_SEAT_TAKEN, f"the next seat is {number}")
+    joined = draft.kind.with_newcomer(document, draft.match)
+    if joined is None:
+        raise Refused(Reason.REASON_TABLE_FULL, "nobody may sit down at this match any more")
+    draft.match = joined
+    newcomer = SeatDoc(first_deal=document.deal + 1)
+    draft.change(match=draft.game.pack_match(joined), seats=(*document.seats, newcomer))
+    return number
 
 
 def leave(draft: Draft, caller: Identity) -> None:

@@ -74,6 +74,8 @@ def table_message(kind: Kind, document: Document, *, with_subject: bool = False)
     message.options.value = document.options
     match = kind.game.unpack_match(kind.options(document), document.match)
     message.scores.extend(kind.game.scores(match))
+    has_begun = document.phase in (documents.Phase.PLAYING, documents.Phase.BETWEEN)
+    message.takes_newcomers = has_begun and kind.with_newcomer(document, match) is not None
     return message
 
 
@@ -107,7 +109,7 @@ class _Telling:
         """The audience's view, or None before the first deal."""
         if self.state is None:
             return None
-        return packed(self.kind.codec.encode_view(self.kind.game.view(self.state, audience)))
+        return packed(self.kind.codec.encode_view(self.kind.game.view(self.state, self.document.sees_as(audience))))
 
     def prompt(self, audience: int) -> Prompt | None:
         """The question that the audience's seat has open."""
@@ -126,7 +128,7 @@ class _Telling:
 
     def events(self, events: list[Any], audience: int) -> list[AnyMessage]:
         """What of the events the audience is shown."""
-        shown = []
+        shown, audience = [], self.document.sees_as(audience)
         for event in events:
             seen = event if isinstance(event, TableEvent) else self.kind.game.show(event, audience)
             if seen is not None:

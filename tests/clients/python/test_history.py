@@ -6,10 +6,13 @@ from chieu.table.v1.update_pb2 import Update
 from chieu_client.history import NOWHERE, Place, Step, step
 
 HERE = Place(5, b"five")
+SEATED = Place(5, b"five", 0)
 
 
-def told(seq: int, mark: bytes = b"other", *, snapshot: bool = False, rewound: bool = False) -> Update:
-    return Update(seq=seq, mark=mark, snapshot=snapshot, rewound=rewound)
+def told(
+    seq: int, mark: bytes = b"other", *, snapshot: bool = False, rewound: bool = False, seat: int | None = None
+) -> Update:
+    return Update(seq=seq, mark=mark, snapshot=snapshot, rewound=rewound, seat=seat)
 
 
 @pytest.mark.parametrize(
@@ -29,6 +32,10 @@ def told(seq: int, mark: bytes = b"other", *, snapshot: bool = False, rewound: b
         pytest.param(HERE, told(3, snapshot=True, rewound=True), Step.SNAPSHOT, id="a rewound one counts if older"),
         pytest.param(HERE, told(9, snapshot=True, rewound=True), Step.SNAPSHOT, id="a rewound one counts if newer"),
         pytest.param(HERE, told(5, b"five", snapshot=True, rewound=True), Step.SEEN, id="a rewound one counts once"),
+        pytest.param(HERE, told(2, snapshot=True, seat=0), Step.SNAPSHOT, id="who sat down begins anew"),
+        pytest.param(SEATED, told(2, snapshot=True), Step.SNAPSHOT, id="who stood up begins anew"),
+        pytest.param(SEATED, told(2, snapshot=True, seat=0), Step.SEEN, id="an older one of one's own seat was seen"),
+        pytest.param(HERE, told(6, seat=0), Step.GAP, id="a step of another audience has no place"),
     ],
 )
 def test_an_update_is_judged_by_the_place_before_it(place: Place, update: Update, expected: Step) -> None:

@@ -3,7 +3,6 @@
 import type { Seat, Update } from "@chieu/client";
 import { useState } from "preact/hooks";
 import { freshEntropy } from "../check/memory";
-import type { Follower } from "../net/follow";
 import { isOwner } from "../net/mine";
 import { lobby } from "../net/session";
 import { say } from "../words";
@@ -16,7 +15,7 @@ import { Share } from "./share";
 export const LEVELS = ["easy", "normal", "hard"] as const;
 
 /** The room before the first deal. */
-export function Gathering({ update, follower }: { update: Update; follower: Follower }) {
+export function Gathering({ update }: { update: Update }) {
   const asking = useAsking();
   const [level, setLevel] = useState("normal");
   const { table, state, seat } = update;
@@ -26,7 +25,6 @@ export function Gathering({ update, follower }: { update: Update; follower: Foll
   const me = seat === undefined ? undefined : seats[seat];
   const sit = async (): Promise<void> => {
     await lobby().takeSeat(table, { entropy: freshEntropy() });
-    follower.again();
   };
   return (
     <section class="gathering mat" aria-label={say("gathering")}>

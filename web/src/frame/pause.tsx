@@ -10,6 +10,7 @@ import { go } from "../route";
 import { say } from "../words";
 import { againTable } from "./again";
 import { useAsking } from "./asking";
+import { type Newcomer, NewcomerButton } from "./newcomer";
 import { checkableDeal } from "./top-bar";
 
 /** What the panel is given. */
@@ -17,10 +18,11 @@ export interface PauseProps {
   readonly game: GameFace;
   readonly update: Update;
   readonly names: readonly string[];
+  readonly newcomer: Newcomer;
 }
 
 /** A panel over the mat; it can be put away, and fetched back. */
-export function Pause({ game, update, names }: PauseProps) {
+export function Pause({ game, update, names, newcomer }: PauseProps) {
   const [putAway, setPutAway] = useState(-1);
   const [isChecking, setChecking] = useState(false);
   const { ask, isAsking, complaint } = useAsking();
@@ -52,6 +54,7 @@ export function Pause({ game, update, names }: PauseProps) {
               {say(me.ready ? "pause.waiting" : "pause.next")}
             </button>
           )}
+          {phase === Phase.BETWEEN && <NewcomerButton newcomer={newcomer} />}
           {isOver && (
             <button
               type="button"

@@ -18,6 +18,7 @@ import { Ended } from "./ended";
 import { Gathering } from "./gathering";
 import { Announcer, Log, type Logged } from "./log";
 import { NetworkStrip } from "./network";
+import { NewcomerButton, useNewcomer } from "./newcomer";
 import { Pause } from "./pause";
 import { namesOf, SeatBadge, seatsOf } from "./seats";
 import { Panel, TopBar } from "./top-bar";
@@ -67,6 +68,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
   const { others, own } = seatsOf(game, update, clock);
   const phase = update.state?.phase ?? Phase.UNSPECIFIED;
   const isMyTurn = live?.prompt !== undefined;
+  const newcomer = useNewcomer(update);
   useMine(moment);
   useTitle(isMyTurn);
   const isGathering = phase === Phase.GATHERING;
@@ -76,7 +78,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
       {!end && <NetworkStrip live={live} onRetry={onRetry} />}
       <div class="table-body">
         {isGathering ? (
-          <Gathering update={update} follower={follower} />
+          <Gathering update={update} />
         ) : (
           <game.Board
             live={live}
@@ -89,7 +91,10 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
                 <div class="own-seat">
                   <SeatBadge {...own} />
                   {isMyTurn && clock && <Deadline clock={clock} />}
-                  {!own.isMe && <span class="chip watching">{say("table.watching")}</span>}
+                  {!own.isMe && (
+                    <span class="chip watching">{say(newcomer.isWished ? "newcomer.soon" : "table.watching")}</span>
+                  )}
+                  {phase === Phase.PLAYING && <NewcomerButton newcomer={newcomer} />}
                 </div>
               )
             }
@@ -97,7 +102,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
         )}
         <Panel game={game} update={update} lines={lines} names={names} />
       </div>
-      {!isGathering && <Pause game={game} update={update} names={names} />}
+      {!isGathering && <Pause game={game} update={update} names={names} newcomer={newcomer} />}
       {end && <Ended end={end} table={follower.table} onRetry={onRetry} />}
       <Announcer fresh={fresh} names={names} pack={game.pack} />
     </main>

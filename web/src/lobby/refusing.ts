@@ -31,7 +31,7 @@ export function refusedTable(game: string, error: unknown): string {
 }
 
 function refusedField(error: unknown): NumberField | undefined {
-  const found = error instanceof Refused ? /^options\.(\w+): (\d+) to (\d+)$/.exec(error.detail) : null;
+  const found = error instanceof Refused ? /^options\.(\w+): (\d+) to (\d+)\b/.exec(error.detail) : null;
   const [, name, least, most] = found ?? [];
   return name === undefined ? undefined : { name, least: Number(least), most: Number(most) };
 }

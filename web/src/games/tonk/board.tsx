@@ -32,7 +32,8 @@ export function Board(props: BoardProps) {
   if (!view) {
     return null;
   }
-  const isPlayer = moment.update.seat !== undefined;
+  const { seat = view.seats.length } = moment.update;
+  const isPlayer = seat < view.seats.length; // who has just sat down watches until he gets cards
   const isKnocking = knocking !== "" && knocking === playing.prompt?.key;
   return (
     <div class="board tonk-board" ref={root} data-turn={playing.prompt ? "mine" : "other"}>

@@ -13,7 +13,7 @@ import {
 import type { Preset as NamedPreset, OptionField, OptionValues } from "../face";
 
 const USUAL: OptionValues = {
-  max_seats: "seats",
+  max_seats: "3",
   stake: "10",
   initial_upcard: "yes",
   forced_spread: "no",
@@ -69,7 +69,7 @@ export const FIELDS: readonly OptionField[] = [
   { name: "caught_low_from", choices: worded("caught_low_from", "everyone", "others") },
   { name: "hit_blocks_knock", choices: worded("hit_blocks_knock", "none", "one_turn", "cumulative") },
   { name: "stall_rounds", least: 1, most: 20 },
-  { name: "max_seats", choices: [...worded("max_seats", "seats"), ...plain("2", "3", "4")] },
+  { name: "max_seats", choices: plain("2", "3", "4") },
   { name: "late_join", choices: yesNo },
 ];
 
@@ -80,7 +80,7 @@ export function optionsOf(_preset: string, values: OptionValues, seats: number):
   const isYes = (name: string): boolean => text(name) === "yes";
   const value = <T extends object>(kind: T, name: string): T[keyof T] => kind[text(name).toUpperCase() as keyof T];
   return create(OptionsSchema, {
-    maxSeats: text("max_seats") === "seats" ? seats : number("max_seats"),
+    maxSeats: Math.max(number("max_seats"), seats),
     stake: number("stake"),
     initialUpcard: isYes("initial_upcard"),
     forcedSpread: isYes("forced_spread"),
