@@ -24,7 +24,9 @@ from services.tonk.rules import MeldChoices, Move, State, result, sample
 __all__ = ["hard"]
 
 _FEWEST: Final = 12
-"""Guesses before the search may differ from the heuristic, or give up a move."""
+"""Guesses before the search may differ from the heuristic."""
+_FIRST_LOOK: Final = 60
+"""Guesses before a move may be given up: fewer tell too little of how far they are apart."""
 _BEHIND: Final = 3.0
 """Standard errors by which a move must have fallen behind to be given up."""
 _SURE: Final = 1.0
@@ -68,7 +70,7 @@ class _Trial:
         self._guesses.walk(_FIRST_CHANGES)
         self._open = list(range(len(moves)))
         self._made = 0
-        self._next_look = _FEWEST
+        self._next_look = _FIRST_LOOK
         self._sums = [0.0] * len(moves)
         self._products = [[0.0] * len(moves) for _ in moves]
 
