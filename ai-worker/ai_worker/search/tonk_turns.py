@@ -172,8 +172,7 @@ def _hope(card: i64, hand: i64, unseen: i64) -> i64:
     """Points of the pairs that a card makes, times the cards that would complete each to a spread; ace low."""
     bit: i64 = one(card)
     own: i64 = _points_low(card)
-    fifteen: i64 = 15
-    rank: i64 = fifteen << (card & ~3)
+    rank: i64 = ranks_of(bit)
     up: i64 = (bit << 4) & FULL
     up_two: i64 = (bit << 8) & FULL
     down: i64 = bit >> 4
