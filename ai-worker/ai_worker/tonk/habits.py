@@ -23,7 +23,7 @@ _DEMANDS: Final = {
     CaughtLowFrom.OTHERS: {2: 0.3, 3: 0.8, 4: 1.0},
 }
 _LOW: Final = {CaughtLowFrom.EVERYONE: 1, CaughtLowFrom.OTHERS: 0}
-_DRAWS: Final = 2
+_DRAWS: Final = 40
 _GIFT: Final = 5
 _TILT: Final = 0.04
 _MOST: Final = 0.3
