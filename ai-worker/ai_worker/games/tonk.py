@@ -20,7 +20,7 @@ BOT: Final = BotGame(
     levels={
         "easy": Level(easy, Budget(seconds=0.25, nodes=0)),
         "normal": Level(normal, Budget(seconds=0.25, nodes=0)),
-        "hard": Level(hard, Budget(seconds=0.4, nodes=20_000)),
+        "hard": Level(hard, Budget(seconds=0.4, nodes=4_000)),
     },
     usual="normal",
     is_offered=is_offered,
