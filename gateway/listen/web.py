@@ -59,8 +59,11 @@ class WebServer:
             protocol.transport.abort()
 
     async def finish(self) -> None:
-        """Waits until the requests under way have their answers. Whoever calls it sets the time limit."""
+        """Waits until the requests under way have their answers and nothing is left of them, such as an open file.
+
+        Whoever calls it sets the time limit.
+        """
         for protocol in list(self._state.connections):
             protocol.shutdown()
-        while self._state.connections:  # noqa: ASYNC110 - uvicorn has no event for it
+        while self._state.connections or self._state.tasks:  # noqa: ASYNC110 - uvicorn has no event for it
             await asyncio.sleep(0.01)
