@@ -352,3 +352,22 @@ def test_who_watches_joins_with_the_next_hand(sit: Sit) -> None:
     friend.await_that(lambda: friend.wire.latest.state.deal == 2, "no hand begins")
     expect(friend.page.locator(".hand .card")).to_have_count(5)
     assert len(host.wire.latest.state.seats) == 3
+
+
+def test_chips_are_followed_over_the_match(sit: Sit) -> None:
+    player = sit()
+    player.play_at("tonk", seats=3, matchHands=2)
+    after = [list(player.wire.latest.state.scores)]
+    for is_last in (False, True):
+        while player.await_turn():
+            answer(player)
+        after.append(list(player.wire.latest.state.scores))
+        if not is_last:
+            player.press(player.page.get_by_role("button", name="Next deal"))
+            player.page.locator(".pause").wait_for(state="detached", timeout=LOOK_MS)
+    player.press(player.page.get_by_role("button", name="See the table"))
+    player.page.get_by_text("Deal by deal").click()
+    rows = player.page.locator(".course-deals tbody tr")
+    seen = [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in rows.all()]
+    assert seen == after
+    assert not findings(player.page)

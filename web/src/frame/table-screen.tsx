@@ -13,6 +13,7 @@ import { go } from "../route";
 import { play } from "../sound/sounds";
 import { say, useLanguage } from "../words";
 import { clockOf, type TurnClock } from "./clock";
+import { Course, type Point } from "./course";
 import { Deadline } from "./deadline";
 import { Ended } from "./ended";
 import { Gathering } from "./gathering";
@@ -63,6 +64,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
   const { update } = moment;
   const { live, end } = followed;
   const { lines, fresh } = useLog(follower.table, game, moment);
+  const course = useCourse(follower.table, moment);
   const clock = useClock(game, moment, followed);
   const names = namesOf(update);
   const { others, own } = seatsOf(game, update, clock);
@@ -74,7 +76,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
   const isGathering = phase === Phase.GATHERING;
   return (
     <main class={`table ${isMyTurn ? "my-turn" : ""}`}>
-      <TopBar game={game} update={update} lines={lines} names={names} />
+      <TopBar game={game} update={update} lines={lines} names={names} course={course} />
       {!end && <NetworkStrip live={live} onRetry={onRetry} />}
       <div class="table-body">
         {isGathering ? (
@@ -100,7 +102,7 @@ function OpenTable({ follower, followed, moment, game, onRetry }: OpenTableProps
             }
           />
         )}
-        <Panel game={game} update={update} lines={lines} names={names} />
+        <Panel game={game} update={update} lines={lines} names={names} course={course} />
       </div>
       {!isGathering && <Pause game={game} update={update} names={names} newcomer={newcomer} />}
       {end && <Ended end={end} table={follower.table} onRetry={onRetry} />}
@@ -120,6 +122,11 @@ function useLog(table: string, game: GameFace, moment: Moment): { lines: readonl
     }
     return { lines: log.lines, fresh };
   }, [log, game, moment]);
+}
+
+function useCourse(table: string, { update }: Moment): readonly Point[] {
+  const course = useMemo(() => new Course(table), [table]);
+  return useMemo(() => course.add(update), [course, update]);
 }
 
 function useClock(game: GameFace, moment: Moment, { live }: Followed): TurnClock | undefined {

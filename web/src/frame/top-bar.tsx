@@ -6,6 +6,7 @@ import { CheckSheet } from "../check/sheet";
 import type { GameFace } from "../games/face";
 import { go } from "../route";
 import { say } from "../words";
+import type { Point } from "./course";
 import { type Logged, LogView } from "./log";
 import { ScoreView } from "./score";
 import { Settings } from "./settings";
@@ -18,12 +19,13 @@ export interface TopBarProps {
   readonly update: Update;
   readonly lines: readonly Logged[];
   readonly names: readonly string[];
+  readonly course: readonly Point[];
 }
 
 type Opened = "log" | "menu" | "settings" | "check";
 
 /** Way back, the deal's headline, and what can be opened. */
-export function TopBar({ game, update, lines, names }: TopBarProps) {
+export function TopBar({ game, update, lines, names, course }: TopBarProps) {
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
   const deal = checkableDeal(game, update);
@@ -52,7 +54,7 @@ export function TopBar({ game, update, lines, names }: TopBarProps) {
       </button>
       {opened === "log" && (
         <Sheet title={say("log_and_score")} onClose={close}>
-          <ScoreView update={update} names={names} />
+          <ScoreView update={update} names={names} course={course} />
           <LogView lines={lines} names={names} pack={game.pack} />
         </Sheet>
       )}
@@ -66,11 +68,11 @@ export function TopBar({ game, update, lines, names }: TopBarProps) {
 }
 
 /** The panel beside a table. */
-export function Panel({ game, update, lines, names }: TopBarProps) {
+export function Panel({ game, update, lines, names, course }: TopBarProps) {
   return (
     <aside class="panel wide-only">
       <h2>{say("score")}</h2>
-      <ScoreView update={update} names={names} />
+      <ScoreView update={update} names={names} course={course} />
       <h2>{say("log")}</h2>
       <LogView lines={lines} names={names} pack={game.pack} />
     </aside>
