@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from google.protobuf.message import Message
 
 from chieu.gateway.v1 import gateway_pb2 as pb
+from chieu.table.v1 import refusal_pb2
 from chieu.table.v1.refusal_pb2 import Refusal
 from chieu.table.v1.update_pb2 import AnswerReply, Prompt, Update
 from chieu_client import pack
@@ -20,9 +21,9 @@ from tests.gateway.client import Client
 from tests.system.deployment import Deployment
 from tests.system.polling import eventually
 
-__all__ = ["NAMES_A_CARD", "SEATS", "Scene", "open_scene", "refused", "settled"]
+__all__ = ["SEATS", "Attempt", "Scene", "open_scene", "refused", "refuses", "settled"]
 
-NAMES_A_CARD = re.compile(r"\b(CARD_|KIND_)?([2-9TJQKA][CDHS]|X[12]|[2-9][VSN]|CC)\b", re.IGNORECASE)
+_NAMES_A_CARD = re.compile(r"\b(CARD_|KIND_)?([2-9TJQKA][CDHS]|X[12]|[2-9][VSN]|CC)\b", re.IGNORECASE)
 """Whether words name a card of any game."""
 
 SEATS = {"tan": 2, "tonk": 2, "chan": 4}
@@ -64,6 +65,10 @@ class Scene:
             await client.open(self.table)
             assert (await client.next()).HasField("update")
         return client
+
+
+Attempt = Callable[[Scene], Awaitable[Refusal]]
+"""Something that nobody should send; tells what it is refused with."""
 
 
 @asynccontextmanager
@@ -114,6 +119,19 @@ async def refused(client: Client, frame: pb.ClientFrame | bytes) -> Refusal:
             return said.closed.refusal
         case other:
             raise AssertionError(f"expected a refusal, got {other}")
+
+
+async def refuses(scene: Scene, attempt: Attempt, reason: str) -> None:
+    """Check that an attempt is refused for this reason, names no card and changes nothing: the table plays on."""
+    before = scene.stored()
+    refusal = await attempt(scene)
+    assert refusal_pb2.Reason.Name(refusal.reason).removeprefix("REASON_") == reason, refusal
+    assert refusal.advice
+    assert not _NAMES_A_CARD.search(f"{refusal.rule} {refusal.detail}")
+    assert scene.stored() == before
+    # The table still takes the answer that it waits for, and once that is given no other one.
+    good = pb.ClientFrame(corr=77, answer=scene.answer())
+    assert (await settled(scene.client, good)).HasField("accepted")
 
 
 async def settled(client: Client, frame: pb.ClientFrame) -> AnswerReply:

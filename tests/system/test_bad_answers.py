@@ -6,7 +6,7 @@ can be read and that the rules refuse are in `test_wrong_moves.py`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
 import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -21,7 +21,7 @@ from chieu.tonk.v1 import tonk_pb2
 from chieu_client import pack
 from chieu_client.games import chan, tan, tonk
 from tests.system.conftest import GAMES
-from tests.system.scene import NAMES_A_CARD, Scene, refused, settled
+from tests.system.scene import Attempt, Scene, refused, refuses, settled
 
 pytestmark = [pytest.mark.e2e, pytest.mark.parametrize("game", GAMES)]
 
@@ -37,8 +37,6 @@ _LATE: Mapping[str, tuple[Message, str]] = {
 """Another move for a prompt that was answered, and the rule against it where the seat is not asked again."""
 _NOT_ASKED: Mapping[str, str] = {"tan": "NOT_YOUR_TURN", "tonk": "NOT_YOUR_TURN", "chan": "NOT_ENTITLED"}
 """The rule against whoever is not asked."""
-
-Attempt = Callable[[Scene], Awaitable[Refusal]]
 
 
 def answering(**fields: object) -> Attempt:
@@ -112,15 +110,7 @@ TRIES: dict[str, tuple[Attempt, str]] = {
 @pytest.mark.parametrize("what", TRIES)
 async def test_a_refused_answer_changes_nothing_and_names_no_card(scene: Scene, what: str) -> None:
     attempt, reason = TRIES[what]
-    before = scene.stored()
-    refusal = await attempt(scene)
-    assert refusal_pb2.Reason.Name(refusal.reason).removeprefix("REASON_") == reason, refusal
-    assert refusal.advice
-    assert not NAMES_A_CARD.search(f"{refusal.rule} {refusal.detail}")
-    assert scene.stored() == before
-    # The table still takes the answer that it waits for.
-    good = pb.ClientFrame(corr=77, answer=scene.answer())
-    assert (await settled(scene.client, good)).HasField("accepted")
+    await refuses(scene, attempt, reason)
 
 
 async def test_a_prompt_that_is_closed_is_stale_and_the_same_answer_is_answered_alike(scene: Scene) -> None:

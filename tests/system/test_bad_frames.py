@@ -17,11 +17,9 @@ from chieu.table.v1.refusal_pb2 import Refusal
 from gateway.close_codes import CloseCode
 from gateway.wire import JSON
 from tests.gateway.client import Client
-from tests.system.scene import NAMES_A_CARD, Scene, refused, settled
+from tests.system.scene import Attempt, Scene, refused, refuses
 
 pytestmark = [pytest.mark.e2e, pytest.mark.parametrize("game", ["tan"])]
-
-Attempt = Callable[[Scene], Awaitable[Refusal]]
 
 
 def sending(message: bytes) -> Attempt:
@@ -81,15 +79,7 @@ TRIES: dict[str, tuple[Attempt, str]] = {
 @pytest.mark.parametrize("what", TRIES)
 async def test_a_refusal_changes_nothing_and_names_no_card(scene: Scene, what: str) -> None:
     attempt, reason = TRIES[what]
-    before = scene.stored()
-    refusal = await attempt(scene)
-    assert refusal_pb2.Reason.Name(refusal.reason).removeprefix("REASON_") == reason, refusal
-    assert refusal.advice
-    assert not NAMES_A_CARD.search(f"{refusal.rule} {refusal.detail}")
-    assert scene.stored() == before
-    # The table still takes the answer that it waits for, and once that is given no other one.
-    good = pb.ClientFrame(corr=77, answer=scene.answer())
-    assert (await settled(scene.client, good)).HasField("accepted")
+    await refuses(scene, attempt, reason)
 
 
 async def with_a_foreign_token(scene: Scene) -> Client:
