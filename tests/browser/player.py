@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,9 @@ from typing import Any
 import httpx
 from playwright.sync_api import Locator, Page, Position, expect
 
+from chieu.table.v1.table_pb2 import PHASE_PLAYING
+from chieu.tan.v1.tan_pb2 import Choices
+from chieu_client.unpack import unpack_as
 from tests.browser.wire import Wire
 
 __all__ = ["Player"]
@@ -117,6 +121,12 @@ class Player:
         """The number of the round, as the table says it."""
         return int(self.wire.view().round_no)
 
+    def await_attack(self) -> None:
+        """Answer at Tấn until this player is asked to attack, has a card that fits, and sees so."""
+        while self.await_turn() and not unpack_as(self.wire.latest.prompt.choices, Choices).attack.fitting:
+            self.answer()
+        expect(self.page.locator(".action-bar")).to_contain_text("Attack")
+
     # Doing.
 
     def press(self, what: Locator) -> None:
@@ -127,12 +137,11 @@ class Player:
             what.click()
 
     def choose(self, card: Locator) -> None:
-        """Press a card where it shows: its corner."""
-        position: Position = {"x": 10, "y": 24}
+        """Press a card where it shows."""
         if self._has_touch:
-            card.tap(position=position)
+            card.tap(position=corner(card))
         else:
-            card.click(position=position)
+            card.click(position=corner(card))
 
     def answer(self) -> None:
         """One answer: lay the first card that fits, cover as suggested or card by card, else take or stop."""
@@ -146,6 +155,18 @@ class Player:
         self.press((primary if primary.count() else self.buttons).first)
         self.await_gone(asked)
 
+    def next_deal(self) -> None:
+        """Ask for the next deal, and wait until it is there; it may be over as it is dealt."""
+        before = self.wire.latest.state.deal
+        self.press(self.page.get_by_role("button", name="Next deal"))
+
+        def is_there() -> bool:
+            state = self.wire.latest.state
+            is_shown = state.phase != PHASE_PLAYING or not self.page.locator(".pause").count()
+            return state.deal > before and is_shown
+
+        self.await_that(is_there, "no deal begins")
+
     def await_gone(self, prompt: bytes) -> None:
         """Wait until a prompt is open no more."""
         self.await_that(lambda: self.wire.latest.prompt.prompt_id != prompt, "the answer did not count")
@@ -156,3 +177,18 @@ class Player:
         while not what():
             assert time.monotonic() < end, failing
             self.page.wait_for_timeout(20)
+
+
+def corner(card: Locator) -> Position:
+    """Where a card of a fan shows, also under its neighbours: near its own upper left corner, however it is turned.
+
+    Counted from the box round the card as it will lie, since it may still be flying there.
+    """
+    turned, width, height = card.evaluate("card => [card.style.rotate, card.offsetWidth, card.offsetHeight]")
+    turn = math.radians(float(turned.removesuffix("deg") or 0))
+    across, down = 10 - width / 2, 24 - height / 2
+    leaning, upright = abs(math.sin(turn)), math.cos(turn)
+    return {
+        "x": (width * upright + height * leaning) / 2 + across * upright - down * math.sin(turn),
+        "y": (width * leaning + height * upright) / 2 + across * math.sin(turn) + down * upright,
+    }

@@ -38,8 +38,7 @@ def await_prompt(player: Player, is_wanted: Callable[[chan_pb2.Choices], object]
     """Answer until a prompt offers what is wanted; over as many hands as it takes."""
     for _ in range(MOST_PROMPTS):
         if not player.await_turn():
-            player.press(player.page.get_by_role("button", name="Next deal"))
-            player.page.locator(".pause").wait_for(state="detached", timeout=LOOK_MS)
+            player.next_deal()
             continue
         offered = choices(player.wire.latest)
         if is_wanted(offered):

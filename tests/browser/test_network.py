@@ -14,11 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.needs("chromium", "node"), pytest
 
 def choose_a_card(player: Player) -> str:
     """Come to a turn to attack, and choose a card; its value."""
-    while True:
-        assert player.await_turn()
-        if player.wire.view().phase == 2 and player.legal.count():
-            break
-        player.answer()
+    player.await_attack()
     card = player.legal.first.get_attribute("data-card")
     player.choose(player.legal.first)
     expect(player.chosen).to_have_count(1)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Sit
-from tests.browser.player import LOOK_MS, Player
+from tests.browser.player import LOOK_MS, Player, corner
 
 pytestmark = [pytest.mark.browser, pytest.mark.needs("chromium", "node"), pytest.mark.timeout(300)]
 
@@ -80,14 +80,12 @@ def test_a_round_is_played_with_the_keyboard_alone(sit: Sit) -> None:
 def test_a_wave_is_built_by_dragging_and_laid(sit: Sit) -> None:
     player = sit()
     player.play_at(seats=2)
-    while player.wire.view().phase != 2 or not player.legal.count():
-        assert player.await_turn()
-        if player.wire.view().phase != 2 or not player.legal.count():
-            player.answer()
+    player.await_attack()
     asked = player.wire.latest.prompt.prompt_id
     mat = player.page.locator(".tan-mat").bounding_box()
     assert mat is not None
-    player.legal.first.hover(position={"x": 10, "y": 30})  # waits until drawn cards lie still
+    card = player.legal.first
+    card.hover(position=corner(card))  # waits until drawn cards lie still
     player.page.mouse.down()
     player.page.mouse.move(mat["x"] + mat["width"] / 2, mat["y"] + mat["height"] * 0.7, steps=6)
     player.page.mouse.up()

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from chieu.table.v1.table_pb2 import PHASE_BETWEEN, PHASE_FINISHED, PHASE_PLAYING
 from chieu.tonk.v1.tonk_pb2 import Choices, MeldChoices, View
 from chieu_client.games import tonk
 from chieu_client.unpack import unpack_as
 from tests.browser.conftest import PHONE, Sit
-from tests.browser.player import LOOK_MS, Player
+from tests.browser.player import LOOK_MS, Player, corner
 from tests.browser.test_looks import findings
 
 pytestmark = [pytest.mark.browser, pytest.mark.needs("chromium", "node"), pytest.mark.timeout(300)]
@@ -82,8 +83,7 @@ def play_until(player: Player, is_there: Callable[[], bool]) -> None:
     """Play, hand after hand, until something is asked that it is so for."""
     for _ in range(400):
         if not player.await_turn():
-            player.press(player.page.get_by_role("button", name="Next deal"))
-            player.page.locator(".pause").wait_for(state="detached", timeout=LOOK_MS)
+            player.next_deal()
         elif is_there():
             return
         else:
@@ -95,7 +95,7 @@ def drag(player: Player, what: Locator, where: Locator, *, down: float = 0.5) ->
     """Drag a card from its corner to the middle of something, or as far down on it as is said."""
     end = where.bounding_box()
     assert end is not None
-    what.hover(position={"x": 10, "y": 24})  # waits until drawn cards lie still
+    what.hover(position=corner(what))  # waits until drawn cards lie still
     player.page.mouse.down()
     player.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] * down, steps=6)
     player.page.mouse.up()
@@ -287,7 +287,7 @@ def test_a_table_is_made_with_rules_of_ones_own_and_a_number_out_of_range_is_exp
 def screens(player: Player) -> Iterator[str]:
     """Go through a hand's moments; their names, each while it can be seen."""
     page = player.page
-    player.play_at("tonk", seats=4, maxSeats=4, matchHands=1)
+    player.play_at("tonk", seats=4, maxSeats=4)
     play_until(player, lambda: choices(player).turn.may_knock)
     yield "turn"
     player.press(button(player, "Knock"))
@@ -340,7 +340,10 @@ def test_the_table_speaks_vietnamese(sit: Sit) -> None:
 
 def test_who_watches_joins_with_the_next_hand(sit: Sit) -> None:
     host, friend = sit(), sit(locale="vi-VN")
-    table = host.play_at("tonk", seats=2, matchHands=2)
+    table = host.play_at("tonk", seats=2)
+    while host.wire.latest.state.phase != PHASE_PLAYING:  # a hand may be over as it is dealt
+        host.next_deal()
+    begun = host.wire.latest.state.deal
     friend.page.goto(f"{friend.address}/#/t/{table}")
     expect(friend.page.get_by_text("Đang xem")).to_be_visible(timeout=LOOK_MS)
     friend.press(friend.page.get_by_role("button", name="Vào chơi từ ván sau"))
@@ -348,8 +351,8 @@ def test_who_watches_joins_with_the_next_hand(sit: Sit) -> None:
     while host.await_turn():
         answer(host)
     friend.await_that(lambda: friend.wire.latest.seat == 2, "he has no seat")
-    host.press(host.page.get_by_role("button", name="Next deal"))
-    friend.await_that(lambda: friend.wire.latest.state.deal == 2, "no hand begins")
+    host.next_deal()
+    friend.await_that(lambda: friend.wire.latest.state.deal > begun, "no hand begins")
     expect(friend.page.locator(".hand .card")).to_have_count(5)
     assert len(host.wire.latest.state.seats) == 3
 
@@ -357,17 +360,17 @@ def test_who_watches_joins_with_the_next_hand(sit: Sit) -> None:
 def test_chips_are_followed_over_the_match(sit: Sit) -> None:
     player = sit()
     player.play_at("tonk", seats=3, matchHands=2)
-    after = [list(player.wire.latest.state.scores)]
-    for is_last in (False, True):
-        while player.await_turn():
+    after = {}
+    while (state := player.wire.latest.state).phase != PHASE_FINISHED:
+        after[state.deal - (state.phase == PHASE_PLAYING)] = list(state.scores)
+        if player.await_turn():
             answer(player)
-        after.append(list(player.wire.latest.state.scores))
-        if not is_last:
-            player.press(player.page.get_by_role("button", name="Next deal"))
-            player.page.locator(".pause").wait_for(state="detached", timeout=LOOK_MS)
+        elif player.wire.latest.state.phase == PHASE_BETWEEN:
+            player.next_deal()
+    after[state.deal] = list(state.scores)
     player.press(player.page.get_by_role("button", name="See the table"))
     player.page.get_by_text("Deal by deal").click()
     rows = player.page.locator(".course-deals tbody tr")
     seen = [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in rows.all()]
-    assert seen == after
+    assert seen == list(after.values())
     assert not findings(player.page)
