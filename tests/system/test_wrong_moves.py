@@ -18,6 +18,7 @@ from chieu.table.v1.refusal_pb2 import Refusal
 from chieu.table.v1.update_pb2 import Update
 from chieu.tonk.v1 import tonk_pb2
 from chieu_client import LiveTable, Prompt, Refused
+from chieu_client.games import chan
 from tests.system import Deployment, Player
 from tests.system.checks import check_match, fetch_records
 from tests.system.choosing import lingering
@@ -33,6 +34,9 @@ _OFTEN = 3
 """So often each wrong move is tried where there is occasion."""
 _MATCHES = 40
 """So many matches give occasion to all of them, and a few do by far most times."""
+
+_THREE_ALIKE = "a-chan-with-three-alike"
+"""Of Chắn: hardly ever comes up, as whoever has three alike takes the card in its window."""
 
 _TABLES: Mapping[str, tuple[int, int, Message]] = {
     "tan": (2, 2, tan_options(TRADITIONAL, sets=3)),
@@ -78,8 +82,13 @@ class Trial:
                     if move is not None:
                         await self._is_refused(player, live, prompt, move, wrong.rule)
                         self.tried[name] += 1
-                await player.answer(live, prompt, choose(prompt))
+                await player.answer(live, prompt, chan.let_pass() if self._saves_chiu(prompt) else choose(prompt))
             return live.latest
+
+    def _saves_chiu(self, prompt: Prompt) -> bool:
+        """Whether to pass a Chíu in its window, so that the same card comes up as a question to its seat alone."""
+        choices = prompt.choices
+        return isinstance(choices, chan_pb2.Choices) and choices.claim.chiu and _THREE_ALIKE in self.missing
 
     async def _is_refused(self, player: Player, live: LiveTable, prompt: Prompt, move: Message, rule: str) -> None:
         """Refused by both, and nothing is changed as soon as the bots that are asked too have answered."""
